@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
-import { type AddressInfo, Server as NetServer } from 'node:net'
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { inject, injectable } from '@product-host/sdk'
@@ -14,10 +14,19 @@ import { RequestLog } from './request-log.js'
 /** How long idle connections stay open after the server begins to stop, in milliseconds. */
 const quietMs = 500
 
+/** Connections that another process accepts, at its port. */
+export interface HandedConnections {
+  readonly port: number
+  /** Calls back with each connection. */
+  each(take: (socket: Socket) => void): void
+}
+
 /** The HTTP server: listens, and stops without losing an accepted request. */
 @injectable()
 export class HttpServer {
   readonly #server: Server
+  /** The open connections that another process has accepted; left out where this one listens. */
+  #handed: Set<Socket> | undefined
 
   constructor(
     @inject(HOST_SETTINGS) private readonly settings: Settings,
@@ -48,10 +57,11 @@ export class HttpServer {
     this.#server.on('clientError', refuseBrokenRequest)
   }
 
-  /** Listens, and says on which port. */
-  async listen(): Promise<number> {
+  /** Listens, or takes the connections of another process, and says at which port. */
+  async listen(connections?: HandedConnections): Promise<number> {
     const { port, host } = this.settings
     await this.listener.prepare()
+    if (connections) return this.#take(connections)
     const listening = Promise.withResolvers<void>()
     this.#server.once('error', listening.reject)
     this.#server.listen(port, host, listening.resolve)
@@ -59,6 +69,27 @@ export class HttpServer {
     this.listener.start()
     const address = this.#server.address() as AddressInfo
     return address.port
+  }
+
+  #take(connections: HandedConnections): number {
+    const handed = new Set<Socket>()
+    this.#handed = handed
+    // Node's HTTP server counts its connections from this event on.
+    this.#server.emit('listening')
+    this.listener.start()
+    connections.each(socket => {
+      handed.add(socket)
+      socket.once('close', () => handed.delete(socket))
+      this.#server.emit('connection', socket)
+      socket.resume()
+    })
+    return connections.port
+  }
+
+  /** Resolves when no connection is open and no further one is accepted. */
+  async #closed(): Promise<void> {
+    if (!this.#handed) return new Promise(resolve => NetServer.prototype.close.call(this.#server, () => resolve()))
+    while (this.#handed.size > 0) await delay(10)
   }
 
   /**
@@ -71,7 +102,7 @@ export class HttpServer {
     const { shutdownDelayMs, shutdownGraceMs } = this.settings
     this.requestLog.drain()
     if (shutdownDelayMs > 0) await delay(shutdownDelayMs)
-    const closed = new Promise<void>(resolve => NetServer.prototype.close.call(this.#server, () => resolve()))
+    const closed = this.#closed()
     await Promise.race([closed, delay(Math.min(quietMs, shutdownGraceMs))])
     const idle = setInterval(() => this.#server.closeIdleConnections(), 50)
     const isDone = await Promise.race([closed.then(() => true), delay(shutdownGraceMs, false, { ref: false })])

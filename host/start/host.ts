@@ -20,7 +20,7 @@ import { DegradedProducts } from '../execution/webhooks/degraded-products.js'
 import { STATIC_FILES, type StaticFiles } from '../http/dashboard/static-files.js'
 import { HealthRoutes } from '../http/health.js'
 import { RequestLog } from '../http/request-log.js'
-import { HttpServer } from '../http/server.js'
+import { type HandedConnections, HttpServer } from '../http/server.js'
 import { providedTokens } from '../isolation/import-plugin.js'
 import { Budgets } from '../limits/budgets.js'
 import { type LimitStore, memoryLimits } from '../limits/limits.js'
@@ -57,6 +57,8 @@ export interface HostOptions {
   readonly documents?: ProductDocuments
   /** Hashes and checks passwords for several hosts of a process; by default this host has its own. */
   readonly passwords?: Passwords
+  /** Connections that another process accepts; by default the host listens. */
+  readonly connections?: HandedConnections
   /** How long plugins that are not required may delay listening, in milliseconds; 3,000 when left out. */
   readonly patienceMs?: number
 }
@@ -94,6 +96,7 @@ export async function startHost({
   publicEgress = () => guardedEgress({ allow: [], ports: [443], dns: false }),
   documents = packageDocuments(deployment.folder),
   passwords,
+  connections,
   patienceMs = 3_000
 }: HostOptions): Promise<RunningHost> {
   const { logger } = log
@@ -169,7 +172,7 @@ export async function startHost({
   const health = container.resolve(HealthRoutes)
   const requests = container.resolve(RequestLog)
   const metrics = container.resolve(Metrics)
-  const port = await server.listen()
+  const port = await server.listen(connections)
   settings.listensAt(port)
   jobs.start()
   usage.start()

@@ -59,7 +59,7 @@ export async function run(environment: NodeJS.ProcessEnv, options: readonly stri
 }
 
 /** What a start is given beside the settings. */
-interface ServeOptions extends Pick<HostOptions, 'documents'> {
+interface ServeOptions extends Pick<HostOptions, 'documents' | 'connections'> {
   /** True: SIGHUP was ignored when the process was started, and stays ignored. */
   readonly isHangUpIgnored?: boolean
 }

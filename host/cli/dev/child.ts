@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import '../../start/host.js'
 import { missingTitles } from '@product-host/sdk/testing'
 import { readDeployment } from '../../deployment.js'
@@ -16,7 +17,11 @@ import type { DevMessage, DevRequest, PluginCheck } from './host-process.js'
  * when the parent is gone.
  */
 export function runChild(environment: NodeJS.ProcessEnv): void {
-  process.on('message', async (request: DevRequest) => {
+  process.on('message', async (request: DevRequest, handle: unknown) => {
+    if (request.type === 'connection') {
+      if (handle instanceof Socket) for (const take of takers) take(handle)
+      return
+    }
     try {
       send(await answer(request, environment))
     } catch (error) {
@@ -27,17 +32,25 @@ export function runChild(environment: NodeJS.ProcessEnv): void {
   send({ type: 'ready' })
 }
 
-async function answer(request: DevRequest, environment: NodeJS.ProcessEnv): Promise<DevMessage> {
+/** What takes the connections of this process: its host, once it serves. */
+const takers: ((socket: Socket) => void)[] = []
+
+async function answer(
+  request: Exclude<DevRequest, { type: 'connection' }>,
+  environment: NodeJS.ProcessEnv
+): Promise<DevMessage> {
   const settings = readSettings(environment)
   if (request.type === 'check') return { type: 'checked', ...(await checkPlugins(settings)) }
-  const host = await serve(settings, {}, { documents: await developmentDocuments(settings.deploymentFile) })
+  const connections = { port: request.port, each: (take: (socket: Socket) => void) => void takers.push(take) }
+  const documents = await developmentDocuments(settings.deploymentFile)
+  const host = await serve(settings, {}, { documents, connections })
   if (request.greets && settings.isDemo) await greet(settings, host)
   process.stderr.write(
     `${documentationLines(host.port, host.products)
       .map(line => `  ${line}\n`)
       .join('')}\n`
   )
-  return { type: 'serving', port: host.port }
+  return { type: 'serving' }
 }
 
 /** Loads and mounts the deployment's plugins outside a host, and reports which of them a host would serve. */

@@ -1,4 +1,5 @@
 import { readSettings, type Settings } from '../../settings.js'
+import { DevListener } from './dev-listener.js'
 import { HostProcess, type PluginCheck } from './host-process.js'
 import { watchDeployment } from './watch.js'
 
@@ -8,7 +9,9 @@ import { watchDeployment } from './watch.js'
  */
 export class DevServer {
   readonly #settings: Settings
-  #environment: NodeJS.ProcessEnv
+  readonly #environment: NodeJS.ProcessEnv
+  readonly #listener = new DevListener()
+  #port = 0
   #spare: HostProcess
   #serving: HostProcess | undefined
   /** The plugins that are served, by their packages. */
@@ -23,11 +26,12 @@ export class DevServer {
     this.#spare = new HostProcess(environment)
   }
 
-  /** Serves until the process is told to stop. Rejects if the files cannot be watched. */
+  /** Serves until the process is told to stop. Rejects if the port cannot be opened, or the files cannot be watched. */
   async run(): Promise<void> {
     process.once('SIGTERM', () => this.#exit())
     process.once('SIGINT', () => this.#exit())
     try {
+      this.#port = await this.#listener.listen(this.#settings.port, this.#settings.host)
       while (!this.#isStopping) await this.#serveUntilChange()
     } catch (error) {
       await this.#stop()
@@ -53,28 +57,30 @@ export class DevServer {
       const check = await next.check()
       const lost = check.failed.filter(({ plugin }) => this.#served.includes(plugin))
       if (lost.length > 0 || check.loaded.length === 0) return this.#print(check.failed.map(sentence))
+      this.#listener.handTo('next')
       await this.#serving?.stop()
       this.#serving = undefined
       this.#served = []
-      const port = await next.serve(!this.#hasGreeted)
-      this.#replace(next, port, check)
+      await next.serve(this.#port, !this.#hasGreeted)
+      this.#replace(next, check)
       if (this.#hasGreeted) print([serving(check, performance.now() - startedAt), ...check.failed.map(sentence)])
       this.#hasGreeted = true
     } finally {
+      this.#listener.handTo(this.#serving ?? 'nobody')
       if (next !== this.#serving) void next.stop()
       if (!this.#isStopping) this.#spare = new HostProcess(this.#environment)
     }
   }
 
-  /** Makes a process the serving one; later processes listen on the same port. */
-  #replace(next: HostProcess, port: number, { loaded }: PluginCheck): void {
+  /** Makes a process the serving one. */
+  #replace(next: HostProcess, { loaded }: PluginCheck): void {
     this.#serving = next
     this.#served = loaded.map(({ plugin }) => plugin)
-    this.#environment = { ...this.#environment, PORT: String(port) }
     next.onEnd(code => {
       if (this.#serving !== next) return
       this.#serving = undefined
       this.#served = []
+      this.#listener.handTo('nobody')
       this.#print([`The host ended by itself${code === null ? '' : `, with code ${code}`}.`])
     })
   }
@@ -95,6 +101,7 @@ export class DevServer {
 
   async #stop(): Promise<void> {
     this.#isStopping = true
+    this.#listener.close()
     await Promise.all([this.#spare.stop(), this.#serving?.stop()])
   }
 }

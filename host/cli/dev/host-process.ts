@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
@@ -38,11 +39,18 @@ export class HostProcess {
     return message
   }
 
-  /** Serves; returns the port. Throws, in a sentence, if the host does not start. */
-  async serve(greets: boolean): Promise<number> {
-    const message = await this.#request({ type: 'serve', greets })
+  /** Serves the connections of a port that it is handed. Throws, in a sentence, if the host does not start. */
+  async serve(port: number, greets: boolean): Promise<void> {
+    const message = await this.#request({ type: 'serve', port, greets })
     if (message.type !== 'serving') throw new Error(reasonOf(message))
-    return message.port
+  }
+
+  /** Hands a connection over; it is closed if the process has just ended. */
+  take(socket: Socket): void {
+    const handed = { type: 'connection' } satisfies DevRequest
+    this.#child.send(handed, socket, error => {
+      if (error) socket.destroy()
+    })
   }
 
   async stop(): Promise<void> {
@@ -73,14 +81,18 @@ function reasonOf(message: DevMessage): string {
   return message.type === 'failed' ? message.reason : `The process sent an unexpected message: "${message.type}".`
 }
 
-/** A request to a spare process: load the plugins and report, or serve. */
-export type DevRequest = { readonly type: 'check' } | { readonly type: 'serve'; readonly greets: boolean }
+/** A request to a process: load the plugins and report, serve, or take a connection. */
+export type DevRequest =
+  | { readonly type: 'check' }
+  | { readonly type: 'serve'; readonly port: number; readonly greets: boolean }
+  /** Comes with a socket. */
+  | { readonly type: 'connection' }
 
 /** An answer of a spare process. */
 export type DevMessage =
   | { readonly type: 'ready' }
   | ({ readonly type: 'checked' } & PluginCheck)
-  | { readonly type: 'serving'; readonly port: number }
+  | { readonly type: 'serving' }
   | { readonly type: 'failed'; readonly reason: string }
 
 /** Which plugins of a deployment can be loaded, and why the others cannot, each by its package. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import t from 'tap'
 import { watchDeployment } from '../../../../host/dist/cli/dev/watch.js'
+import { freePort } from '../../../fixtures/free-port.js'
 import { root } from '../../../fixtures/root.js'
 import { productHost, type Serving, serve } from '../../../fixtures/run-product-host.js'
 import { deploy } from '../../../fixtures/start-host.js'
@@ -55,6 +56,41 @@ t.test('a change of a plugin is served at the same address, and one that cannot 
   await write(file, saying('word', 'three'))
   await served.prints(/(Serving word [\s\S]*){2}/)
   t.equal(await word(served), 'three')
+  t.equal(await served.end(), 0)
+})
+
+t.test('no request is refused while the product is loaded again', async t => {
+  const { folder } = await deploy(t, { '@test/word': saying('word', 'one') })
+  const file = join(folder, 'node_modules/@test/word/index.js')
+  const served = await serve(t, folder, program, {})
+  const words: unknown[] = []
+  const state = { isOver: false }
+  const ask = async () => {
+    while (!state.isOver) words.push(await word(served).catch(error => error.cause?.code ?? error))
+  }
+  const asking = [ask(), ask(), ask()]
+  for (const next of ['two', 'three']) {
+    await write(file, saying('word', next))
+    await served.prints(next === 'two' ? /Serving word/ : /(Serving word [\s\S]*){2}/)
+    await delay(200)
+  }
+  state.isOver = true
+  await Promise.all(asking)
+  t.strictSame([...new Set(words)], ['one', 'two', 'three'])
+  t.equal(await served.end(), 0)
+})
+
+t.test('while nothing can be served, the answer is 503', async t => {
+  const { folder } = await deploy(t, { '@test/word': 'export default {' })
+  const url = `http://127.0.0.1:${await freePort()}`
+  const started = await serve(t, folder, program, { PORT: new URL(url).port }, /Nothing is served/)
+  const served = { ...started, url }
+  const answer = await fetch(url)
+  t.strictSame([answer.status, answer.headers.get('retry-after')], [503, '1'])
+  t.match(await answer.json(), { ok: false, code: 'product_unavailable', retryable: true })
+  await write(join(folder, 'node_modules/@test/word/index.js'), saying('word', 'one'))
+  await served.prints(/Product Host listens on/)
+  t.equal((await fetch(`${url}/api/v1/products/word/execute`)).status, 200)
   t.equal(await served.end(), 0)
 })
 
