@@ -1,5 +1,6 @@
 import { CLOCK, type Clock, inject, injectable, type RecordKind } from '@product-host/sdk'
 import { Problem } from '../base/problems.js'
+import { configSubject, configsSubject } from '../config/configs.js'
 import { JobErasure } from '../jobs/job-store.js'
 import type { JobOwner } from '../storage/job-records.js'
 import { STORE, type Store } from '../storage/store.js'
@@ -7,6 +8,14 @@ import { secondErasureMs } from './erasure.js'
 
 /** How often everything is deleted again because calls of the product still write. */
 const mostRounds = 20
+
+/** How much accounts have stored with a product. */
+export interface StoredAmount {
+  readonly accounts: number
+  readonly records: number
+  /** Saved settings. */
+  readonly configs: number
+}
 
 /** The kinds of records of a product by what their keys start with. */
 export type RecordKinds = Readonly<Record<string, RecordKind>>
@@ -46,6 +55,34 @@ export class ProductData {
       if (await this.#isEmpty(owner)) return
     }
     throw new Problem('overloaded', 'Calls of the product write faster than its records are deleted. Stop them first.')
+  }
+
+  /** How much all accounts have stored with a product. */
+  async amountOf(slug: string): Promise<StoredAmount> {
+    const accounts = new Set<string>()
+    let records = 0
+    for await (const account of this.store.accountsWith(slug)) {
+      accounts.add(account)
+      records++
+    }
+    const configured = await this.#configured(slug)
+    return { accounts: new Set([...accounts, ...configured]).size, records, configs: configured.length }
+  }
+
+  /** Deletes what all accounts have stored with a product: records, jobs and settings. */
+  async eraseForAll(slug: string): Promise<void> {
+    const accounts = new Set<string>()
+    for await (const account of this.store.accountsWith(slug)) accounts.add(account)
+    const configured = await this.#configured(slug)
+    for (const account of new Set([...accounts, ...configured])) await this.erase({ account, slug })
+    for (const account of configured) await this.store.own(configSubject(account)).delete(slug)
+  }
+
+  /** The accounts that have saved settings of a product. */
+  async #configured(slug: string): Promise<readonly string[]> {
+    const accounts: string[] = []
+    for await (const { below, key } of this.store.ownBelow(configsSubject)) if (key === slug) accounts.push(below)
+    return accounts
   }
 
   async #isEmpty(owner: JobOwner): Promise<boolean> {

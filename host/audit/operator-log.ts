@@ -25,6 +25,7 @@ export const operatorActs = {
   product_disabled: 'Product switched off',
   product_enabled: 'Product switched on',
   version_chosen: 'Version of a product chosen',
+  product_erased: 'Data of a product erased',
   slug_taken_over: 'Slug given to another source'
 } as const
 

@@ -59,6 +59,13 @@ export async function withStore<Result>(
   }
 }
 
+/** Whether the deployment has a store. Throws where it cannot be asked. */
+export async function hasStore(environment: NodeJS.ProcessEnv): Promise<boolean> {
+  const { redisUrl, dataFolder } = readSettings(environment)
+  if (redisUrl === undefined) return exists(join(dataFolder, 'store.sqlite'))
+  return (await (await import('../storage/redis/location.js')).inspectRedis(redisUrl)).schema !== undefined
+}
+
 /** What the deployment file says; a command also works in a folder without one, and then stores records as long as usual. */
 async function retentionOf({ deploymentFile }: Settings): Promise<Retention> {
   return exists(deploymentFile) ? (await readDeployment(deploymentFile)).retention : usualRetention

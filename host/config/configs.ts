@@ -46,6 +46,14 @@ interface SaveOptions {
 /** Most characters of the settings of all stored revisions together: a record has at most 1 MiB. */
 const mostRevisionText = 256 * 1024
 
+/** The subject below which the configs of accounts are. */
+export const configsSubject = 'config'
+
+/** The subject of the configs of an account, one for each product. */
+export function configSubject(account: string): string {
+  return `${configsSubject}/${account}`
+}
+
 /** The configs of all accounts for connection products. */
 @injectable()
 export class Configs {
@@ -154,7 +162,7 @@ export class Configs {
   }
 
   #records(account: string): Storage {
-    return this.store.own(`config/${account}`)
+    return this.store.own(configSubject(account))
   }
 
   #seal(

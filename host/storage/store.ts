@@ -110,6 +110,16 @@ export class Store {
       }
   }
 
+  /** The accounts for which a product has records, each once for every record; it reads the records of all products. */
+  async *accountsWith(slug: string): AsyncGenerator<string, void> {
+    const end = `/${plain(slug)}}`
+    for await (const page of this.#backend.scan(allAccounts))
+      for (const { key } of page) {
+        const tag = key.slice(allAccounts.length, key.indexOf(':', allAccounts.length))
+        if (tag.endsWith(end)) yield tag.slice(0, -end.length)
+      }
+  }
+
   /** The records of a namespace, for a thread that has the namespace's storage on its side. */
   namespaceRecords(account: string, slug: string, scheduler?: SchedulingCall): NamespaceRecords {
     return this.#productRecords(namespacePrefix(account, slug), account, slug, scheduler)
@@ -214,8 +224,11 @@ function namespacePrefix(account: string, slug: string): string {
 
 /** The records of all products for one account. */
 function accountPrefix(account: string): string {
-  return `data:{${plain(account)}/`
+  return `${allAccounts}${plain(account)}/`
 }
+
+/** What the full keys of all products' records start with. */
+const allAccounts = 'data:{'
 
 function plain(name: string): string {
   if (/^[^/{}:]+$/.test(name)) return name

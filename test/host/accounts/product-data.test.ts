@@ -219,3 +219,22 @@ t.test('a call that began before everything was deleted schedules no job after i
   t.equal((await later('late')).status, 200)
   t.strictSame(await jobs(), ['late'])
 })
+
+t.test('what all accounts have stored with a product is counted, and erased with their settings and jobs', async t => {
+  const { ada, store, clock, call } = await owner(t)
+  const bob = await signedUp(call, 'bob@example.org')
+  await bob('POST', '/products/notes/execute', { action: 'add', text: 'tea' })
+  const saved = { settings: { apiToken: 'of bob', endpoint: 'https://api.example.org' } }
+  t.equal((await bob('PUT', '/products/connection/config', saved)).status, 200)
+  const silent = { error: () => undefined }
+  const data = new ProductData(store, clock, new JobErasure(store, silent))
+  t.strictSame(await data.amountOf('notes'), { accounts: 2, records: 5, configs: 0 })
+  t.strictSame(await data.amountOf('connection'), { accounts: 1, records: 0, configs: 1 })
+  t.strictSame(await data.amountOf('note'), { accounts: 0, records: 0, configs: 0 })
+  await data.eraseForAll('connection')
+  t.match((await bob('GET', '/products/connection/config')).body, { settings: { apiToken: null } })
+  t.strictSame(await data.amountOf('notes'), { accounts: 2, records: 5, configs: 0 }, 'nothing of other products')
+  await data.eraseForAll('notes')
+  for (const person of [ada, bob]) t.strictSame(textsOf(await person('GET', '/data/notes')), [])
+  t.strictSame(await data.amountOf('notes'), { accounts: 0, records: 0, configs: 0 })
+})

@@ -1,6 +1,6 @@
 import { chmod, lstat, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import t, { type Test } from 'tap'
 import { aboutProduct, addProduct } from '../../../../host/dist/cli/deployment/add.js'
 import { withEntry, withoutEntry } from '../../../../host/dist/cli/deployment/edit-deployment.js'
@@ -37,13 +37,13 @@ async function folderWith(t: Test, text?: string) {
 
 /** The commands on a deployment file, as a person calls them who consents. */
 function commandsOn(file: string) {
-  const environment = { PRODUCT_HOST_CONFIG: file }
+  const environment = { PRODUCT_HOST_CONFIG: file, DATA_DIR: dirname(file) }
   return {
     file,
     text: () => readFile(file, 'utf8'),
     add: (named: string, options: EntryOptions = {}, isWanted = yes) =>
       addProduct(environment, named, options, isWanted),
-    remove: (named: string, isWanted = yes) => removeProduct(environment, named, isWanted)
+    remove: (named: string, isWanted = yes) => removeProduct(environment, named, false, isWanted)
   }
 }
 
@@ -282,7 +282,7 @@ t.test('a process ends although a plugin that it tried would keep it alive', asy
 
 t.test('a process adds and removes for a script', async t => {
   const { file, text } = await folderWith(t)
-  const { json, run } = operator({ PRODUCT_HOST_CONFIG: file })
+  const { json, run } = operator({ PRODUCT_HOST_CONFIG: file, DATA_DIR: dirname(file) })
   t.match(await json('add', `mcp:node ${server}`, '--slug', 'notebook', '--tools', 'keep,act', '--yes'), {
     isFileNew: true,
     slug: 'notebook',
@@ -291,7 +291,7 @@ t.test('a process adds and removes for a script', async t => {
   })
   t.match(await run('remove', 'notebook', '--yes'), {
     code: 0,
-    out: /^Removed mcp:notebook from .*\. A host that runs stops serving it within seconds\.\nWhat accounts have stored/
+    out: /^Removed mcp:notebook from .*\. A host that runs stops serving it within seconds\.\nThere is no store yet/
   })
   t.match(await run('remove', 'notebook', '--yes', '--json'), { code: 1, error: /"code":"command_failed"/ })
   t.equal(await text(), '{\n  "plugins": []\n}\n')

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import t from 'tap'
 import { demoKey } from '../../../../host/dist/accounts/keys/demo-key.js'
+import { openStore } from '../../../../host/dist/storage/sqlite/open.js'
 import { dataFolder, startProcess } from '../../../fixtures/host-process.js'
 import { npmRegistry } from '../../../fixtures/npm-registry.js'
 import { operator } from '../../../fixtures/operator-cli.js'
@@ -66,9 +67,21 @@ t.test('a package is fetched, added, upgraded, taken back, switched off and remo
   t.equal(await followed(503), 503)
   t.match(await json('enable', name), { product: name, isEnabled: true })
   t.equal(await followed('1.0.0'), '1.0.0')
-  t.match(await json('remove', 'says', '--yes'), { removed: name })
+  const store = await openStore(folder, error => t.fail(error.message))
+  await store.namespace('ada', 'says').set('kept', 1)
+  await store.close()
+  const stored = { accounts: 1, records: 1, configs: 0 }
+  t.match(await json('remove', 'says', '--yes'), { removed: name, stored, isErased: false })
   t.equal(await followed(404), 404)
   t.strictSame(JSON.parse(await readFile(file, 'utf8')), { plugins: [] })
+
+  await json('add', `${name}@1.0.0`, '--yes')
+  t.equal(await followed('1.0.0'), '1.0.0')
+  t.match(await json('remove', 'says', '--erase', '--yes'), { removed: name, stored, isErased: true })
+  t.equal(await followed(404), 404)
+  t.match(await json('operators', 'log'), [{ what: 'product_erased', on: 'says' }])
+  await json('add', `${name}@1.0.0`, '--yes')
+  t.match(await json('remove', 'says', '--yes'), { stored: { records: 0 } })
 })
 
 t.test('what cannot be fetched is refused in a sentence, and leaves nothing behind', async t => {
