@@ -164,4 +164,10 @@ export interface Migration {
   readonly to: number
   /** Today's form of a record, as JSON; its key says which kind of record it is. The key stays. */
   change(record: unknown, key: string): unknown
+  /**
+   * The earlier form of a record, as JSON, so that the version before can read it. Each record is then stored in both forms: hosts with
+   * either version serve it side by side, and the product can be rolled back. It is synchronous and has no effect of its own. Without
+   * it, a host serves the product only when no other host serves a version that does not read the new form.
+   */
+  down?(record: unknown, key: string): unknown
 }

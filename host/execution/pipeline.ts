@@ -280,12 +280,12 @@ export class Pipeline {
     )
   }
 
-  /** A fault of the store, outside the circuit of the product; the log names the record. */
-  #unreadable(error: UnreadableRecord, plan: ActionPlan, caller: Caller, call: Call): Problem {
-    this.logger.error({ ...about(plan, caller, call), record: error.key, err: error }, 'a stored record cannot be read')
-    return new Problem('internal_error', 'A stored record cannot be read; it was logged under the request id.', {
-      cause: error
-    })
+  /** A fault of the store, or a record that another host has stored for a later version; outside the circuit of the product. */
+  #unreadable(cause: UnreadableRecord, plan: ActionPlan, caller: Caller, call: Call): Problem {
+    this.logger.error({ ...about(plan, caller, call), record: cause.key, err: cause }, 'a stored record cannot be read')
+    const detail = 'A stored record cannot be read; it was logged under the request id.'
+    const options = cause.isNewer ? { retryAfter: 5, mayHaveRun: true as const, cause } : { cause }
+    return new Problem(cause.isNewer ? 'product_unavailable' : 'internal_error', detail, options)
   }
 
   #storeRefusal(cause: StoreRefusal, plan: ActionPlan, caller: Caller, call: Call): Problem {

@@ -1,7 +1,7 @@
 import { inject, injectable } from '@product-host/sdk'
 import { Problem } from '../base/problems.js'
 import { jsonReply, type Reply } from '../base/reply.js'
-import { BootReport } from '../products/load.js'
+import { BootReport } from '../products/boot-report.js'
 import { Registry } from '../products/registry.js'
 import { STORE, type Store } from '../storage/store.js'
 import type { HostRequest } from './message.js'

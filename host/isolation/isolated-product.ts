@@ -6,6 +6,7 @@ import {
   effectsOf,
   InputFields,
   type Provide,
+  type RecordVersions,
   SettingsRules,
   type Settled
 } from '@product-host/sdk/runtime'
@@ -20,6 +21,7 @@ export class IsolatedProduct implements ServedProduct {
   readonly product: Product
   readonly actions: ReadonlyMap<string, ServedAction>
   readonly settings: SettingsRules | undefined
+  readonly records: RecordVersions
   readonly #old = new Set<Thread>()
   #thread: Thread
   #isClosed = false
@@ -31,7 +33,8 @@ export class IsolatedProduct implements ServedProduct {
     thread: Thread,
     declaration: Declaration
   ) {
-    const { tokens, checksSettings, variable } = declaration
+    const { tokens, checksSettings, variable, records } = declaration
+    this.records = records
     this.product = declaredProduct(declaration)
     const check = checksSettings ? (settings: Settings) => this.#usableThread().checkSettings(settings) : undefined
     this.settings = this.product.settings && new SettingsRules(this.product, check)

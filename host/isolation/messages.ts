@@ -23,7 +23,13 @@ import {
   type Webhook,
   type WebhookAttemptOptions
 } from '@product-host/sdk'
-import { type Effects, type MountedProduct, type NamespaceRecords, UnreadableRecord } from '@product-host/sdk/runtime'
+import {
+  type Effects,
+  type MountedProduct,
+  type NamespaceRecords,
+  type RecordVersions,
+  UnreadableRecord
+} from '@product-host/sdk/runtime'
 import { deserializeError, type SerializedError, serializeError } from '../storage/errors.js'
 import { providedTokens } from './import-plugin.js'
 import type { PlainLine } from './log-line.js'
@@ -186,17 +192,19 @@ export interface Declaration {
   /** The actions whose effects depend on their input. */
   readonly variable: readonly string[]
   readonly checksSettings: boolean
+  readonly records: RecordVersions
 }
 
 /** What a mounted product declares, as plain JSON. */
-export function declarationOf({ product, actions }: MountedProduct): Declaration {
+export function declarationOf({ product, actions, records }: MountedProduct): Declaration {
   const { actions: declared, checkSettings, ...rest } = product
   const declaration: Declaration = {
     product: rest,
     actions: declared,
     tokens: Object.fromEntries([...actions].map(([name, { tokens }]) => [name, tokens.map(token => token.name)])),
     variable: Object.keys(declared).filter(name => declared[name]?.effectOf || declared[name]?.idempotentOf),
-    checksSettings: checkSettings !== undefined
+    checksSettings: checkSettings !== undefined,
+    records: { version: records.version, readableFrom: records.readableFrom }
   }
   return JSON.parse(JSON.stringify(declaration))
 }
@@ -218,7 +226,7 @@ interface ThreadError extends SerializedError {
   readonly stack?: string
   readonly egress?: { readonly code: EgressCode; readonly known: EgressError['known'] }
   readonly model?: ModelError['code']
-  readonly unreadable?: Pick<UnreadableRecord, 'key' | 'reason'>
+  readonly unreadable?: Pick<UnreadableRecord, 'key' | 'reason' | 'isNewer'>
 }
 
 /** What a receiver needs to throw the same kind of error again. */
@@ -228,7 +236,9 @@ export function toThreadError(error: unknown): ThreadError {
     ...(error instanceof Error && error.stack !== undefined && { stack: error.stack }),
     ...(error instanceof EgressError && { egress: { code: error.code, known: error.known } }),
     ...(error instanceof ModelError && { model: error.code }),
-    ...(error instanceof UnreadableRecord && { unreadable: { key: error.key, reason: error.reason } })
+    ...(error instanceof UnreadableRecord && {
+      unreadable: { key: error.key, reason: error.reason, isNewer: error.isNewer }
+    })
   }
 }
 
@@ -237,7 +247,7 @@ export function fromThreadError(sent: ThreadError): Error {
   const { message, egress, model, unreadable, stack } = sent
   if (egress) return new EgressError(egress.code, message, egress.known)
   if (model) return new ModelError(model, message)
-  if (unreadable) return new UnreadableRecord(unreadable.key, unreadable.reason)
+  if (unreadable) return new UnreadableRecord(unreadable.key, unreadable.reason, unreadable.isNewer)
   const error = deserializeError(sent)
   if (stack !== undefined) error.stack = stack
   return error

@@ -1,5 +1,5 @@
 import { type Action, type Effect, Token } from '@product-host/sdk'
-import type { Effects, MountedAction, MountedProduct } from '@product-host/sdk/runtime'
+import type { Effects, MountedAction, MountedProduct, RecordVersions } from '@product-host/sdk/runtime'
 import type { PluginEntry } from '../deployment.js'
 
 /** An action as the host handles it; its outcome is checked where it runs. */
@@ -19,6 +19,7 @@ export interface CallEffects {
 /** A product that runs in the host's own thread, or in one of its own. */
 export interface ServedProduct extends Pick<MountedProduct, 'product' | 'settings' | 'close'> {
   readonly actions: ReadonlyMap<string, ServedAction>
+  readonly records: RecordVersions
 }
 
 /** The deadline of an action that names none, in milliseconds. */

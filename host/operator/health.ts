@@ -3,7 +3,7 @@ import { Metrics } from '../base/metrics.js'
 import { DEPLOYMENT, type Deployment, type Isolation, type PluginEntry } from '../deployment.js'
 import { schedulesPausedMetric } from '../execution/schedule-runner.js'
 import { hooksRefusedMetric } from '../hooks/hook-refusals.js'
-import { BootReport } from '../products/load.js'
+import { BootReport } from '../products/boot-report.js'
 import { Registry } from '../products/registry.js'
 import type { CircuitState } from '../resilience/circuit-breaker.js'
 
@@ -60,8 +60,9 @@ export class Health {
   }
 
   #loaded(): readonly ProductHealth[] {
-    return this.boot.all().map(({ plugin, slug, version = null, required, error, refused }) => {
-      const about = { plugin, version, isRequired: required, reason: error ?? refused ?? null }
+    return this.boot.all().map(({ plugin, slug, version = null, required, error, refused, waitsFor }) => {
+      const waits = waitsFor && `It waits for other hosts to end: ${waitsFor.join(' and ')}.`
+      const about = { plugin, version, isRequired: required, reason: error ?? refused ?? waits ?? null }
       const served = slug === undefined ? undefined : this.registry.bySlug.get(slug)
       if (!served) return { ...about, ...notServed }
       const { entry, mounted, resilience } = served

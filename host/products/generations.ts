@@ -8,8 +8,11 @@ import {
   type LoadDependencies,
   type Loaded,
   type LoadedPlugin,
+  type Loading,
   type LoadTimes,
   loadPlugins,
+  mountAll,
+  type Serve,
   startLoading
 } from './load.js'
 import { unmetNeeds } from './product-needs.js'
@@ -29,6 +32,17 @@ const importTimeoutMs = 10_000
 /** How long a product that is no longer served stays open after its last call, for what a call still reads of it, in milliseconds. */
 const restMs = 1_000
 
+/** How often it is looked whether the hosts have ended for which a plugin waits, in milliseconds. */
+const retryMs = 1_000
+
+/** A plugin that waits for other hosts, and how it is served then. */
+interface Waiting {
+  readonly loading: Loading
+  readonly serve: Serve
+  /** What is served of the plugin meanwhile. */
+  readonly former?: Mounted | undefined
+}
+
 /** The longest that calls of a product which is no longer served are waited for, in milliseconds: no action has more time. */
 const longestDrainMs = 300_000
 
@@ -42,6 +56,11 @@ export class Generations {
   readonly #isStopped = new AbortController()
   /** The plugins that are served as before, because they could not be served as the file has them. */
   readonly #refused = new Set<string>()
+  /** The plugins that wait for other hosts. */
+  readonly #waiting = new Map<string, Waiting>()
+  #looking: NodeJS.Timeout | undefined
+  /** Told of a plugin that has waited, once it is served or has failed. */
+  changed: ((line: LoadedPlugin) => void) | undefined
 
   /** As the deployment file was followed last. */
   #file: PluginList
@@ -67,7 +86,16 @@ export class Generations {
   async start(times: LoadTimes): Promise<Loaded> {
     this.#current = await this.#wanted(this.#file)
     const loaded = await loadPlugins(this.#current, this.registry, this.dependencies, times)
-    void this.#oneAtATime(async () => void (await Promise.all(loaded.late)))
+    const wait = () => {
+      for (const [{ package: plugin }, { loading }] of loaded.started)
+        if (loading.isWaiting) this.#wait(plugin, { loading, serve: product => this.#serve(product, undefined) })
+    }
+    wait()
+    void this.#oneAtATime(async () => {
+      await Promise.all(loaded.late)
+      wait()
+    })
+    this.#looking = setInterval(() => void this.#oneAtATime(() => this.#serveWaiting()), retryMs).unref()
     return loaded
   }
 
@@ -93,6 +121,8 @@ export class Generations {
   /** Closes all products, those that still have calls too; what is being loaded is not served any more. */
   async stop(): Promise<void> {
     this.#isStopped.abort()
+    clearInterval(this.#looking)
+    for (const [plugin, { loading }] of this.#waiting) this.#giveUp(plugin, loading)
     await Promise.all([...this.registry.all().map(({ mounted }) => mounted.close()), ...this.#closing.values()])
   }
 
@@ -112,15 +142,20 @@ export class Generations {
     this.registry.awaited += awaited
     const started = startLoading({ plugins, folder: next.folder }, this.dependencies, importTimeoutMs)
     await Promise.all([...started.values()].map(({ imported }) => imported))
-    this.registry.awaited -= awaited
     const declared = declaredBy(started.values())
+    for (const [plugin, { loading }] of this.#waiting)
+      if (plugins.some(entry => entry.package === plugin) || !next.plugins.some(entry => entry.package === plugin))
+        this.#giveUp(plugin, loading)
     const isReplaced = ({ slug }: Mounted) => declared.some(product => product.slug === slug)
     const staying = this.registry.all().filter(product => !isGone(product) && !isReplaced(product))
     const unmet = unmetNeeds([...staying.map(({ mounted }) => mounted.product), ...declared])
-    const report = [...started].map(([entry, { loading }]) => {
-      const former = served.get(entry.package)
+    await mountAll([...started.values()], unmet)
+    this.registry.awaited -= awaited
+    const report = [...started].map(([{ package: plugin }, { loading }]) => {
+      const former = served.get(plugin)
       const serve = (product: NewlyMounted) => this.#serve(product, former ?? this.#goneOf(product.slug, isGone))
-      const line = loading.mount(serve, unmet)
+      const line = loading.serve(serve)
+      if (loading.isWaiting) this.#wait(plugin, { loading, serve, former })
       return former ? this.#orAsBefore(line, former) : line
     })
     for (const product of this.registry.all()) if (isGone(product)) this.#retire(product)
@@ -158,8 +193,37 @@ export class Generations {
     if (former) this.#close(former)
   }
 
+  #wait(plugin: string, waiting: Waiting): void {
+    if (this.#waiting.has(plugin)) return
+    this.#waiting.set(plugin, waiting)
+    if (!waiting.former) this.registry.awaited++
+  }
+
+  #endWait(plugin: string): void {
+    const waiting = this.#waiting.get(plugin)
+    if (waiting && !waiting.former) this.registry.awaited--
+    this.#waiting.delete(plugin)
+  }
+
+  #giveUp(plugin: string, loading: Loading): void {
+    this.#endWait(plugin)
+    loading.fail(new Error('It is not awaited any more.'))
+  }
+
+  /** Serves what has waited for hosts that have ended. */
+  async #serveWaiting(): Promise<void> {
+    for (const [plugin, { loading, serve, former }] of this.#waiting) {
+      await loading.enter()
+      if (loading.isWaiting || this.#isStopped.signal.aborted) continue
+      this.#endWait(plugin)
+      const line = loading.serve(serve)
+      this.changed?.(former ? this.#orAsBefore(line, former) : line)
+    }
+  }
+
   #orAsBefore(line: LoadedPlugin, { slug, version }: Mounted): LoadedPlugin {
     const { error, ...loaded } = line
+    if (line.waitsFor) return { ...loaded, slug, version, phase: 'served' }
     if (error === undefined) this.#refused.delete(line.plugin)
     else this.#refused.add(line.plugin)
     return error === undefined ? line : { ...loaded, slug, version, phase: 'served', refused: error }
@@ -177,6 +241,7 @@ export class Generations {
     const closing = Promise.race([product.resilience.calls.none(), pause(longestDrainMs)])
       .then(() => pause(restMs))
       .then(() => product.mounted.close())
+      .then(() => this.dependencies.knownVersions?.leave(product.slug))
       .catch(err =>
         this.logger.error({ product: product.slug, err }, 'a product that is no longer served could not be closed')
       )

@@ -1,5 +1,6 @@
 import 'reflect-metadata'
 import { CLOCK, LOGGER, type Logger, type Product, type Token } from '@product-host/sdk'
+import type { RecordVersions } from '@product-host/sdk/runtime'
 import { pino } from 'pino'
 import { container as root } from 'tsyringe'
 import { realClock } from '../base/clock.js'
@@ -16,6 +17,8 @@ export interface Inspected extends LoadedPlugin {
   readonly needs: readonly string[]
   /** Left out if it would not be served. */
   readonly product?: Product
+  /** The versions of its records; left out if it would not be served. */
+  readonly records?: RecordVersions
 }
 
 const silent: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -48,7 +51,12 @@ export async function inspectPlugins(deployment: Deployment, logger = silent): P
   const inspected = report.map(loaded => {
     const served = loaded.slug === undefined ? undefined : registry.bySlug.get(loaded.slug)
     return served
-      ? { ...loaded, needs: neededTokens(served), product: served.mounted.product }
+      ? {
+          ...loaded,
+          needs: neededTokens(served),
+          product: served.mounted.product,
+          records: served.mounted.records
+        }
       : { ...loaded, needs: [] }
   })
   for (const { mounted } of registry.all()) await mounted.close()

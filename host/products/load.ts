@@ -1,9 +1,10 @@
 import { writeSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
-import { injectable, LOGGER, type Product, type Token } from '@product-host/sdk'
+import { LOGGER, type Product, type Token } from '@product-host/sdk'
 import { MountedProduct, type Mutex, newMutex, type Provide } from '@product-host/sdk/runtime'
 import type { DependencyContainer } from 'tsyringe'
+import { StoreUnavailable } from '../base/problems.js'
 import type { PlacedEntry, PluginEntry, PluginList, Source } from '../deployment.js'
 import { importFrom, requireProduct } from '../isolation/import-plugin.js'
 import { IsolatedProduct } from '../isolation/isolated-product.js'
@@ -15,6 +16,7 @@ import { openSource } from '../sources/open-source.js'
 import type { OpenedSource } from '../sources/opened-source.js'
 import type { ProductChoices } from './choices.js'
 import { contractDigest } from './contract-digest.js'
+import type { KnownVersions } from './known-versions.js'
 import { locate } from './locate.js'
 import { unmetNeeds } from './product-needs.js'
 import type { NewlyMounted, Registry } from './registry.js'
@@ -25,13 +27,15 @@ export interface LoadedPlugin {
   readonly plugin: string
   readonly slug?: string
   readonly version?: string
-  readonly phase: 'locate' | 'import' | 'validate' | 'mount' | 'served'
+  readonly phase: 'locate' | 'import' | 'validate' | 'mount' | 'wait' | 'served'
   readonly ms: number
   readonly required: boolean
   /** Why it is not served. */
   readonly error?: string
   /** Why it is not served as the deployment file has it now, but as before. */
   readonly refused?: string
+  /** The hosts for which it waits: they serve another version of the product, and one would not read what the other one writes. */
+  readonly waitsFor?: readonly string[]
 }
 
 /** The dependencies of loading and mounting a plugin. */
@@ -49,6 +53,8 @@ export interface LoadDependencies {
   readonly choices?: ProductChoices
   /** Which source each slug belongs to; left out where nothing is served. */
   readonly owners?: SlugOwners
+  /** What all hosts of the store know of products' records; left out where nothing is served. */
+  readonly knownVersions?: Pick<KnownVersions, 'enter' | 'leave'>
 }
 
 /** How long loading may take, in milliseconds. */
@@ -61,10 +67,11 @@ export interface LoadTimes {
 
 /** What became of the plugins so far. */
 export interface Loaded {
-  /** Every plugin; one that is still being imported has the phase `import` and no reason for a failure. */
+  /** Every plugin; one that is still being imported, or waits for other hosts, has no reason for a failure. */
   readonly report: readonly LoadedPlugin[]
-  /** Those that were still being imported, none of them required, once each is served or has failed. */
+  /** Those that were still being imported, none of them required, once each is served, waits or has failed. */
   readonly late: readonly Promise<LoadedPlugin>[]
+  readonly started: ReadonlyMap<PluginEntry, StartedLoading>
 }
 
 /**
@@ -88,34 +95,35 @@ export async function loadPlugins(
   await Promise.race([Promise.all(all), ...patience])
   ended.abort()
   const add: Serve = product => registry.add(product)
+  const imported = [...started.values()].filter(({ loading }) => loading.isImported)
+  // A product that is still being imported may be what another one needs.
+  const unmet = imported.length === started.size ? unmetNeeds(declaredBy(imported)) : new Map<string, string>()
+  await mountAll(imported, unmet)
   const report: LoadedPlugin[] = []
   const late: Promise<LoadedPlugin>[] = []
-  const isWhole = [...started.values()].every(({ loading }) => loading.isImported)
-  // A product that is still being imported may be what another one needs.
-  const unmet = isWhole ? unmetNeeds(declaredBy(started.values())) : new Map<string, string>()
   for (const entry of plugins) {
     const each = started.get(entry)
     if (!each) continue
-    if (each.loading.isImported) report.push(each.loading.mount(add, unmet))
-    else {
-      report.push(each.loading.line())
-      registry.awaited++
-      late.push(
-        each.imported.then(() => {
+    report.push(each.loading.serve(add))
+    if (imported.includes(each)) continue
+    registry.awaited++
+    late.push(
+      each.imported
+        .then(() => mountAll([each], unmetNeeds([...registry.products(), ...declaredBy([each])])))
+        .then(() => {
           registry.awaited--
-          return each.loading.mount(add, unmetNeeds([...registry.products(), ...declaredBy([each])]))
+          return each.loading.serve(add)
         })
-      )
-    }
+    )
   }
-  return { report, late }
+  return { report, late, started }
 }
 
 /** Puts a mounted product among those that are served. Throws if it cannot be. */
-type Serve = (product: NewlyMounted) => void
+export type Serve = (product: NewlyMounted) => void
 
 /** The loading of a plugin; `imported` resolves when its import has ended, in one way or the other. */
-interface StartedLoading {
+export interface StartedLoading {
   readonly loading: Loading
   readonly imported: Promise<void>
 }
@@ -140,6 +148,16 @@ export function declaredBy(started: Iterable<StartedLoading>): readonly Product[
   return [...started].flatMap(({ loading }) => loading.declared ?? [])
 }
 
+/**
+ * Mounts the products that were imported, and says to the other hosts that they are served, of several with one slug only the first;
+ * `unmet` says which products lack what they need.
+ */
+export async function mountAll(started: readonly StartedLoading[], unmet: ReadonlyMap<string, string>): Promise<void> {
+  for (const { loading } of started) loading.mount(unmet)
+  const bySlug = new Map(started.toReversed().map(({ loading }) => [loading.slug, loading]))
+  await Promise.all([...bySlug.values()].map(loading => loading.enter()))
+}
+
 /** How long a thread that starts has a processor for itself, in milliseconds: one that hangs must not keep the next from starting. */
 const laneMs = 1_000
 
@@ -150,13 +168,16 @@ interface Placed {
 }
 
 /** The loading of one plugin, from its package's name to a served product. */
-class Loading {
+export class Loading {
   readonly #startedAt = performance.now()
   #phase: LoadedPlugin['phase'] = 'locate'
   #version: string | undefined
   #module: Readonly<Record<string, unknown>> = {}
   #isolated: IsolatedProduct | undefined
   #opened: OpenedSource | undefined
+  #mounted: ServedProduct | undefined
+  /** The hosts for which it waits. */
+  #waitsFor: readonly string[] | undefined
   /** Once the package is found. */
   #placed: Placed | undefined
   #error: unknown
@@ -225,50 +246,90 @@ class Loading {
     }
   }
 
-  /** Mounts it and has it served, unless something has failed; `unmet` says which products lack what they need. */
-  mount(serve: Serve, unmet: ReadonlyMap<string, string>): LoadedPlugin {
+  /** Mounts it, unless something has failed; `unmet` says which products lack what they need. */
+  mount(unmet: ReadonlyMap<string, string>): void {
+    const placed = this.#placed
+    if (!placed || this.#error !== undefined) return
     const startedAt = performance.now()
-    const placed = this.#error ? undefined : this.#placed
-    const slug = placed?.resilience.trace(() => this.#tryMount(serve, placed, unmet))
-    return this.line(this.#ms + performance.now() - startedAt, slug)
-  }
-
-  /** What became of it so far. */
-  line(ms = performance.now() - this.#startedAt, slug?: string): LoadedPlugin {
-    return {
-      plugin: this.entry.package,
-      ...(slug !== undefined && { slug }),
-      ...(this.#version !== undefined && { version: this.#version }),
-      phase: this.#phase,
-      ms: Math.round(ms),
-      required: this.entry.required,
-      ...(this.#error !== undefined && { error: sentence(this.#phase, this.#error) })
-    }
-  }
-
-  #tryMount(serve: Serve, placed: Placed, unmet: ReadonlyMap<string, string>): string | undefined {
     try {
-      const mounted = this.#isolated ?? this.#mountHere()
+      const mounted = this.#isolated ?? placed.resilience.trace(() => this.#mountHere())
       this.#phase = 'mount'
-      const { product } = mounted
-      const { slug } = product
+      const { slug } = mounted.product
       this.dependencies.owners?.require(slug, this.entry)
       const reason = unmet.get(slug)
       if (reason !== undefined) throw new Error(reason)
+      this.#mounted = mounted
+    } catch (error) {
+      this.fail(error)
+    }
+    this.#ms += performance.now() - startedAt
+  }
+
+  /** The slug of a product that was mounted. */
+  get slug(): string | undefined {
+    return this.#mounted?.product.slug
+  }
+
+  /** Whether it waits for other hosts. */
+  get isWaiting(): boolean {
+    return this.#waitsFor !== undefined
+  }
+
+  /** Says to the other hosts that a mounted product is served, unless it has to wait for some of them. */
+  async enter(): Promise<void> {
+    if (!this.#mounted) return
+    try {
+      const { product, records } = this.#mounted
+      const obstacle = await this.dependencies.knownVersions?.enter(product.slug, records)
+      if (obstacle && 'refusal' in obstacle) throw new Error(obstacle.refusal)
+      this.#waitsFor = obstacle?.waitsFor
+    } catch (error) {
+      // While the store is unavailable, nobody can say whether others have to be waited for.
+      if (error instanceof StoreUnavailable) this.#waitsFor ??= []
+      else this.fail(error)
+    }
+  }
+
+  /** Has a product served that has entered; what became of the plugin. */
+  serve(serve: Serve): LoadedPlugin {
+    const [mounted, placed] = [this.#mounted, this.#placed]
+    if (!mounted || !placed || this.#waitsFor) return this.#line()
+    const { slug } = mounted.product
+    try {
       serve({
         slug,
         mounted,
         ...placed,
         version: this.#version ?? 'unknown',
-        digest: contractDigest(product)
+        digest: contractDigest(mounted.product)
       })
       this.#phase = 'served'
-      return slug
+      return this.#line(slug)
     } catch (error) {
-      this.#error = error
-      void this.#isolated?.close()
-      void this.#opened?.close()
-      return undefined
+      this.fail(error)
+      return this.#line()
+    }
+  }
+
+  /** Gives it up, and closes what it has opened. */
+  fail(error: unknown): void {
+    this.#error = error
+    this.#waitsFor = undefined
+    void (this.#mounted ?? this.#isolated ?? this.#opened)?.close()
+    this.#mounted = undefined
+  }
+
+  /** What became of it so far. */
+  #line(slug?: string): LoadedPlugin {
+    return {
+      plugin: this.entry.package,
+      ...(slug !== undefined && { slug }),
+      ...(this.#version !== undefined && { version: this.#version }),
+      phase: this.#waitsFor ? 'wait' : this.#phase,
+      ms: Math.round(this.isImported ? this.#ms : performance.now() - this.#startedAt),
+      required: this.entry.required,
+      ...(this.#error !== undefined && { error: sentence(this.#phase, this.#error) }),
+      ...(this.#waitsFor && { waitsFor: this.#waitsFor })
     }
   }
 
@@ -282,9 +343,9 @@ class Loading {
     const provide = provideFor(product.slug)
     const mounted = new MountedProduct(product, { tokens, provide, container, options: this.entry.options })
     if (!opened) return mounted
-    const { actions, settings } = mounted
+    const { actions, settings, records } = mounted
     const close = async () => void (await Promise.all([opened.close(), mounted.close()]))
-    return { product, actions, settings, close }
+    return { product, actions, settings, records, close }
   }
 
   #isolate(placed: Placed, parentUrl: string, longestStartMs: number): Promise<IsolatedProduct> {
@@ -332,35 +393,4 @@ async function withinTime<Result>(work: Promise<Result>, ms: number): Promise<Re
 function sentence(phase: LoadedPlugin['phase'], error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   return phase === 'import' && !/^Its? /.test(message) ? `It throws when it is imported: ${message}` : message
-}
-
-/** The outcome of loading the plugins of this deployment. */
-@injectable()
-export class BootReport {
-  readonly #loaded = new Map<string, LoadedPlugin>()
-
-  /** Records how far plugins have come, in the place of what was recorded of them before; those that are gone are left out. */
-  record(loaded: readonly LoadedPlugin[], gone: readonly string[] = []): void {
-    for (const plugin of gone) this.#loaded.delete(plugin)
-    for (const each of loaded) this.#loaded.set(each.plugin, each)
-  }
-
-  all(): readonly LoadedPlugin[] {
-    return [...this.#loaded.values()]
-  }
-
-  /** The required plugins that are not served. */
-  missing(): readonly string[] {
-    return this.all()
-      .filter(({ required, phase }) => required && phase !== 'served')
-      .map(({ plugin }) => plugin)
-  }
-
-  /** Each plugin and its state, without the reasons, which are only for the operator. */
-  states(): readonly { readonly plugin: string; readonly state: 'ready' | 'loading' | 'failed' }[] {
-    return this.all().map(({ plugin, phase, error }) => ({
-      plugin,
-      state: phase === 'served' ? 'ready' : error === undefined ? 'loading' : 'failed'
-    }))
-  }
 }

@@ -62,6 +62,8 @@ export class Resilience {
   readonly #activity: PluginActivity
   readonly #failing = new Set<string>()
   #isDegraded = false
+  /** Why the product is not called any more, whatever its circuit. */
+  #withdrawn: string | undefined
 
   /** `now` is the time in milliseconds. A plugin in a thread of its own cannot block the event loop, and is not watched. */
   constructor({ package: plugin, limits, isolation }: PlacedEntry, logger: Logger, now: () => number, watch: Watch) {
@@ -72,13 +74,27 @@ export class Resilience {
     this.breaker = new CircuitBreaker(now, (state, pauseMs) => this.#changed(state, pauseMs))
   }
 
-  /** Whether the circuit is open; a recovering product is still called. */
+  /** Whether the circuit is open, or the product was withdrawn; a recovering product is still called. */
   get isResting(): boolean {
-    return this.breaker.state === 'failing' || this.breaker.state === 'quarantined'
+    return this.#withdrawn !== undefined || this.breaker.state === 'failing' || this.breaker.state === 'quarantined'
   }
 
-  /** Throws a 503 `Problem` while the circuit is open. */
+  /** Refuses every later call; only a restart of the host ends that. */
+  withdraw(reason: string): void {
+    this.#withdrawn = reason
+    this.#logger.error({ reason }, 'plugin not served any more')
+  }
+
+  /** Throws a 503 `Problem` while the circuit is open, and for a product that was withdrawn. */
   requireReady(): void {
+    if (this.#withdrawn !== undefined)
+      throw new Problem(
+        'product_unavailable',
+        'This host does not serve the product any more; send the request again.',
+        {
+          retryAfter: 5
+        }
+      )
     const waitMs = this.breaker.waitMs()
     if (waitMs > 0) throw unavailable(waitMs)
   }

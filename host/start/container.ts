@@ -32,8 +32,9 @@ import { Budgets } from '../limits/budgets.js'
 import { DashboardLimits } from '../limits/dashboard-limits.js'
 import { LIMIT_STORE, type LimitStore, Limits } from '../limits/limits.js'
 import { RECIPIENT_LIMITS } from '../mail/mailer.js'
+import { BootReport } from '../products/boot-report.js'
 import { ProductChoices } from '../products/choices.js'
-import { BootReport } from '../products/load.js'
+import { KnownVersions } from '../products/known-versions.js'
 import { PRODUCT_DOCUMENTS, type ProductDocuments } from '../products/product-documents.js'
 import { Registry } from '../products/registry.js'
 import { LoadShedder } from '../resilience/overload.js'
@@ -123,6 +124,7 @@ const singles = [
   ProductChoices,
   Registry,
   BootReport,
+  KnownVersions,
   DisabledAccounts,
   Keys,
   Entitlements,

@@ -37,8 +37,9 @@ function calls(url: string, key: string, product: Mounted): readonly string[] {
     ])
 }
 
-function line({ plugin, slug, version, ms, phase, error }: LoadedPlugin): string {
+function line({ plugin, slug, version, ms, phase, error, waitsFor }: LoadedPlugin): string {
   const name = `    ${(slug ?? plugin).padEnd(16)} ${(version ?? '').padEnd(8)}`
+  if (waitsFor) return `${name} waits for ${waitsFor.join(' and ') || 'the store'}`
   if (error === undefined && phase !== 'served') return `${name} still loading`
   return error === undefined ? `${name} ready in ${ms} ms` : `${name} not served: ${error}`
 }

@@ -24,9 +24,11 @@ import { type HandedConnections, HttpServer } from '../http/server.js'
 import { providedTokens } from '../isolation/import-plugin.js'
 import { Budgets } from '../limits/budgets.js'
 import { type LimitStore, memoryLimits } from '../limits/limits.js'
+import { BootReport } from '../products/boot-report.js'
 import { ProductChoices } from '../products/choices.js'
 import { type Followed, Generations } from '../products/generations.js'
-import { BootReport, type LoadedPlugin } from '../products/load.js'
+import { KnownVersions } from '../products/known-versions.js'
+import type { LoadedPlugin } from '../products/load.js'
 import { type ProductDocuments, packageDocuments } from '../products/product-documents.js'
 import { type Mounted, Registry } from '../products/registry.js'
 import { SlugOwners } from '../products/slug-owners.js'
@@ -124,6 +126,7 @@ export async function startHost({
   const degraded = container.resolve(DegradedProducts)
   const contracts = container.resolve(ChangedContracts)
   const owners = container.resolve(SlugOwners)
+  const knownVersions = container.resolve(KnownVersions)
   const dependencies = {
     tokens: providedTokens,
     provideFor: (slug: string) => services.provideFor(slug),
@@ -136,6 +139,7 @@ export async function startHost({
     now: () => clock.now(),
     approvals: container.resolve(Approvals),
     owners,
+    knownVersions,
     ...(deployment.operator && { choices: container.resolve(ProductChoices) })
   }
   const generations = new Generations(deployment, registry, dependencies, logger)
@@ -157,6 +161,7 @@ export async function startHost({
     return followed
   }
   await record(report)
+  generations.changed = line => void record([line])
   let isStopping = false
   for (const each of late)
     void each.then(async loaded => {
@@ -195,6 +200,7 @@ export async function startHost({
       await Promise.all([server.stop(), jobs.stop()])
       await Promise.all([usage.stop(), budgets.stop()])
       await generations.stop()
+      await knownVersions.stop()
       await container.dispose()
       await store.close()
       logger.info('stopped')
@@ -205,6 +211,8 @@ export async function startHost({
 function logLoaded({ error, refused, ...loaded }: LoadedPlugin, logger: Logger): void {
   if (refused !== undefined) logger.error({ ...loaded, reason: refused }, 'plugin not changed: it is served as before')
   else if (error !== undefined) logger.error({ ...loaded, reason: error }, 'plugin not served')
+  else if (loaded.waitsFor)
+    logger.warn(loaded, 'plugin waits until other hosts have ended, which serve another version of its records')
   else if (loaded.phase === 'served') logger.info(loaded, 'plugin served')
   else logger.info(loaded, 'plugin is still being imported; the host listens without it')
 }

@@ -2,6 +2,7 @@ import { type JobChange, type Storage, Token } from '@product-host/sdk'
 import {
   type Expected,
   type JobRecords,
+  type ListedRecord,
   Namespace,
   type NamespaceRecords,
   type Page,
@@ -110,14 +111,17 @@ export class Store {
       }
   }
 
+  /** All records that products store, of all accounts, under their full keys, in the backend's order. */
+  async *productRecords(): AsyncGenerator<ListedRecord, void> {
+    for await (const page of this.#backend.scan(productPrefix)) yield* page
+  }
+
   /** The accounts for which a product has records, each once for every record; it reads the records of all products. */
   async *accountsWith(slug: string): AsyncGenerator<string, void> {
-    const end = `/${plain(slug)}}`
-    for await (const page of this.#backend.scan(allAccounts))
-      for (const { key } of page) {
-        const tag = key.slice(allAccounts.length, key.indexOf(':', allAccounts.length))
-        if (tag.endsWith(end)) yield tag.slice(0, -end.length)
-      }
+    for await (const { key } of this.productRecords()) {
+      const owner = ownerOf(key)
+      if (owner.slug === slug) yield owner.account
+    }
   }
 
   /** The records of a namespace, for a thread that has the namespace's storage on its side. */
@@ -217,6 +221,15 @@ export function readableValue(key: string, text: string): unknown {
   }
 }
 
+/** What the full keys of all records of products start with. */
+export const productPrefix = 'data:{'
+
+/** The account and the product whose record has a full key. */
+export function ownerOf(key: string): { readonly account: string; readonly slug: string } {
+  const [account = '', slug = ''] = key.slice(productPrefix.length, key.indexOf('}:')).split('/')
+  return { account, slug }
+}
+
 /** The records of one product for one account. The braces are a hash tag: Redis stores such keys on one node. */
 function namespacePrefix(account: string, slug: string): string {
   return `${accountPrefix(account)}${plain(slug)}}:`
@@ -224,11 +237,8 @@ function namespacePrefix(account: string, slug: string): string {
 
 /** The records of all products for one account. */
 function accountPrefix(account: string): string {
-  return `${allAccounts}${plain(account)}/`
+  return `${productPrefix}${plain(account)}/`
 }
-
-/** What the full keys of all products' records start with. */
-const allAccounts = 'data:{'
 
 function plain(name: string): string {
   if (/^[^/{}:]+$/.test(name)) return name

@@ -61,6 +61,8 @@ export {
   type JobRecords,
   parseRecord,
   RecordForm,
+  type RecordVersions,
+  recordReadableFrom,
   recordValue,
   ScopedRecords,
   UnreadableRecord,

@@ -510,24 +510,82 @@ t.test('a record of a later version, or of one that no step begins at, is unread
   const form = new RecordForm({ migrate: [{ from: 2, to: 3, change: record => record }] })
   t.equal(form.decode('a', storedRecord(3, 'x')), 'x')
   t.equal(form.decode('a', storedRecord(2, 'x')), 'x')
-  t.throws(() => form.decode('a', storedRecord(4, 'x')), { name: 'UnreadableRecord', key: 'a', message: /version 4/ })
+  t.throws(() => form.decode('a', storedRecord(4, 'x')), {
+    name: 'UnreadableRecord',
+    key: 'a',
+    message: /version 4/,
+    isNewer: true
+  })
   t.throws(() => form.decode('a', storedRecord(1, 'x')), { name: 'UnreadableRecord', key: 'a', message: /version 1/ })
+})
+
+t.test('a record whose migrations have a down is stored in every form, and each version reads its own', async t => {
+  const { records, storage } = start()
+  const join = { from: 2, to: 4, change: last.change, down: ({ record }: { record: unknown }) => record }
+  const first = new VersionedStorage(storage, new RecordForm({}))
+  const second = new VersionedStorage(storage, new RecordForm({ migrate: split }))
+  const form = new RecordForm({
+    migrate: [{ ...split, down: ([, record]: readonly string[]) => record }, join]
+  })
+  t.match(form, { version: 4, readableFrom: 1 })
+  const third = new VersionedStorage(storage, form)
+  await third.set('a', { record: ['a', 'old'] })
+  t.strictSame(JSON.parse((await records.get('mine:a')) ?? ''), {
+    '@record': 4,
+    value: { record: ['a', 'old'] },
+    older: { 1: 'old', 2: ['a', 'old'] }
+  })
+  t.equal(await first.get('a'), 'old')
+  t.strictSame(await second.list('a'), [{ key: 'a', value: ['a', 'old'] }])
+  t.strictSame(await third.get('a'), { record: ['a', 'old'] })
+  await first.update(['a'], read => ({ writes: [{ key: 'a', value: `${read('a')}er` }], result: 0 }))
+  t.strictSame(await third.get('a'), { record: ['a', 'older'] })
+  t.strictSame(recordValue(form.encode('a', { record: ['a', 'x'] })), { record: ['a', 'x'] })
+})
+
+t.test('a down before a migration without one is not used', async t => {
+  const form = new RecordForm({ migrate: [{ ...split, down: () => t.fail('it is called') }, last] })
+  t.match(form, { version: 4, readableFrom: 4 })
+  t.strictSame(form.encode('a', 'x'), storedRecord(4, 'x'))
+})
+
+t.test('a down gets the record as JSON, and what it gives is JSON', async t => {
+  const formOf = (down: (record: unknown, key: string) => unknown) =>
+    new RecordForm({ migrate: { from: 1, to: 2, change: record => record, down } })
+  const told: unknown[] = []
+  const value = { at: new Date(0), none: undefined }
+  formOf((record, key) => told.push(record, key)).encode('a', value)
+  t.strictSame(told, [{ at: '1970-01-01T00:00:00.000Z' }, 'a'])
+  t.throws(() => formOf(() => undefined).encode('a', 1), {
+    message: 'The down of its migration from 1 to 2 gives no form of "a".'
+  })
+})
+
+t.test('each form of a record may have 1 MiB', async t => {
+  const { storage } = start()
+  const form = (down: (record: string) => string) =>
+    new VersionedStorage(storage, new RecordForm({ migrate: { from: 1, to: 2, change: record => record, down } }))
+  const largest = 'x'.repeat(1024 * 1024 - 2)
+  await form(record => record).set('a', largest)
+  t.equal(await form(record => record).get('a'), largest)
+  await t.rejects(form(() => 'short').set('a', `${largest}x`), { name: 'RangeError' })
+  await t.rejects(form(record => `${record}x`).set('a', largest), { name: 'RangeError' })
 })
 
 t.test('a record of version 1 is stored as it is, unless it looks like a versioned one', async t => {
   const form = new RecordForm({})
   t.equal(form.version, 1)
   for (const value of [null, 0, 'x', [1], { '@record': 'x' }]) {
-    t.strictSame(form.encode(value), value)
+    t.strictSame(form.encode('a', value), value)
     t.strictSame(form.decode('a', value), value)
     t.strictSame(recordValue(value), value)
   }
   const alike = { '@record': 7, value: 'mine' }
-  t.strictSame(form.encode(alike), { '@record': 1, value: alike })
-  t.strictSame(form.decode('a', form.encode(alike)), alike)
-  t.strictSame(recordValue(form.encode(alike)), alike)
+  t.strictSame(form.encode('a', alike), { '@record': 1, value: alike })
+  t.strictSame(form.decode('a', form.encode('a', alike)), alike)
+  t.strictSame(recordValue(form.encode('a', alike)), alike)
   for (const value of [undefined, () => 1, Symbol('a')])
-    t.equal(new RecordForm({ migrate: split }).encode(value), value)
+    t.equal(new RecordForm({ migrate: split }).encode('a', value), value)
 })
 
 t.test('a job runs an action that the product has', async t => {
@@ -565,6 +623,8 @@ t.test(
     ])
       t.equal(faults({ from, to, change }), 1, `${from} to ${to}`)
     t.equal(faults({ from: 1, to: 2 }), 1)
+    t.equal(faults({ from: 1, to: 2, change, down: change }), 0)
+    t.equal(faults({ from: 1, to: 2, change, down: 'no' }), 1)
     t.equal(faults({ from: 1, to: 2, change }, { from: 3, to: 4, change }), 1)
     t.equal(faults({ from: 1, to: 3, change }, { from: 2, to: 4, change }), 1)
   }

@@ -10,6 +10,7 @@ import { Cipher, checkStoredKey, keyFileIn, openCipher } from '../../config/ciph
 import { nameSecrets, tryKeys } from '../../config/stored-secrets.js'
 import { type Deployment, readDeployment } from '../../deployment.js'
 import { type Inspected, inspectPlugins } from '../../products/inspect.js'
+import { obstacleTo, recordVersionsKey, type StoredVersions } from '../../products/known-versions.js'
 import { findPackage } from '../../products/locate.js'
 import { readSettings, type Settings, SettingsError } from '../../settings.js'
 import { requireNewStore, requireStore } from '../../start/shared-state.js'
@@ -17,7 +18,7 @@ import { newestSchema } from '../../storage/schema.js'
 import { inspectSqlite } from '../../storage/sqlite/inspect.js'
 import { storeFile } from '../../storage/sqlite/open.js'
 import { snapshotBelow } from '../../storage/sqlite/snapshot.js'
-import { ownPrefixBelow } from '../../storage/store.js'
+import { ownPrefixBelow, productPrefix } from '../../storage/store.js'
 import { flushAndExit, print, table, wrongConfiguration } from '../output.js'
 
 /** One thing that was checked. */
@@ -99,7 +100,7 @@ async function checkDeployment(
     checks.push(good('deployment file', `${count} plugins, in ${deployment.folder}; billing: ${billing}${retention}`))
     const stored = await store(settings, mayReplaceStore)
     checks.push(await address(settings), await keys(settings, stored.hasStore), stored.result)
-    checks.push(...(await plugins(deployment)))
+    checks.push(...(await plugins(deployment, settings, stored.hasStore ? await storedVersions(settings) : undefined)))
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error
     checks.push(bad(checks.length === 0 ? 'settings' : 'deployment file', error))
@@ -181,14 +182,37 @@ async function store(
   }
 }
 
-async function plugins(deployment: Deployment): Promise<readonly CheckResult[]> {
-  const inspected = await inspectPlugins(deployment)
-  return inspected.map(({ plugin, version, slug, error, required }) => {
-    if (error === undefined) return good(`plugin ${plugin}`, `${version} as ${slug}`)
-    const entry = deployment.plugins.find(other => other.package === plugin)
-    const stopsStart = required && entry && !findPackage(entry, deployment.folder)
-    return bad(`plugin ${plugin}`, stopsStart ? new SettingsError(error) : new Error(error))
-  })
+/** What the hosts of the store say of the versions of products' records. */
+async function storedVersions(settings: Settings): Promise<StoredVersions | undefined> {
+  for await (const { key, text } of await recordsBelow(settings, recordVersionsKey))
+    if (key === recordVersionsKey) return JSON.parse(text)
+  return undefined
+}
+
+async function plugins(
+  deployment: Deployment,
+  settings: Settings,
+  stored: StoredVersions | undefined
+): Promise<readonly CheckResult[]> {
+  const checks: CheckResult[] = []
+  for (const { plugin, version, slug = '', error, required, records } of await inspectPlugins(deployment)) {
+    const what = `plugin ${plugin}`
+    const obstacle = records && (await obstacleTo(stored, slug, records, Date.now(), () => productRecords(settings)))
+    if (error !== undefined) {
+      const entry = deployment.plugins.find(other => other.package === plugin)
+      const stopsStart = required && entry && !findPackage(entry, deployment.folder)
+      checks.push(bad(what, stopsStart ? new SettingsError(error) : new Error(error)))
+    } else if (obstacle && 'refusal' in obstacle) checks.push(bad(what, new Error(obstacle.refusal)))
+    else {
+      const waits = obstacle ? `; it is served when these hosts have ended: ${obstacle.waitsFor.join(' and ')}` : ''
+      checks.push(good(what, `${version} as ${slug}${waits}`))
+    }
+  }
+  return checks
+}
+
+async function* productRecords(settings: Settings): AsyncGenerator<ListedRecord, void> {
+  yield* await recordsBelow(settings, productPrefix)
 }
 
 function good(what: string, detail: string): CheckResult {

@@ -1,5 +1,5 @@
 import type { Change, Entry, ListOptions, Read, SetOptions, Storage } from '../../storage.js'
-import { type NamespaceRecords, parseRecord, type StoredWrite } from './product-storage.js'
+import { type NamespaceRecords, parseRecord, recordForms, type StoredWrite } from './product-storage.js'
 import type { UpdateQueue } from './update-queue.js'
 
 /** Largest value, in bytes of JSON text. */
@@ -68,9 +68,14 @@ function checkedKey(key: string): string {
 function checkedText(key: string, value: unknown): string {
   const text = JSON.stringify(value)
   if (text === undefined) throw new TypeError(`The value of "${key}" is not JSON.`)
-  if (Buffer.byteLength(text) > largestValue)
+  // A record that is stored in several forms may have the limit in each.
+  if (Buffer.byteLength(text) > largestValue && recordForms(value).some(isTooLarge))
     throw new RangeError(`The value of "${key}" is over ${largestValue} bytes of JSON.`)
   return text
+}
+
+function isTooLarge(form: unknown): boolean {
+  return Buffer.byteLength(JSON.stringify(form)) > largestValue
 }
 
 function checkedTtl(ttlMs: number | undefined): number | undefined {

@@ -8,7 +8,9 @@ export class UnreadableRecord extends Error {
 
   constructor(
     readonly key: string,
-    readonly reason: string
+    readonly reason: string,
+    /** Whether a later version of the product stored it, in no form that this one reads. */
+    readonly isNewer = false
   ) {
     super(`The record "${key}" ${reason}.`)
   }
@@ -87,7 +89,7 @@ export class VersionedStorage implements Storage {
   }
 
   set(key: string, value: unknown, options?: SetOptions): Promise<void> {
-    return this.storage.set(key, this.form.encode(value), options)
+    return this.storage.set(key, this.form.encode(key, value), options)
   }
 
   delete(key: string): Promise<boolean> {
@@ -100,7 +102,7 @@ export class VersionedStorage implements Storage {
       this.form.requireJobs(decided.jobs ?? [])
       if (!decided.writes) return decided
       const writes = decided.writes.map(write =>
-        'delete' in write ? write : { ...write, value: this.form.encode(write.value) }
+        'delete' in write ? write : { ...write, value: this.form.encode(write.key, write.value) }
       )
       return { ...decided, writes }
     })
@@ -123,19 +125,33 @@ const mark = '@record'
 interface Versioned {
   readonly '@record': number
   readonly value: unknown
+  /** Its forms in earlier versions, by their numbers, where its migrations have a `down`. */
+  readonly older?: Readonly<Record<string, unknown>>
+}
+
+/** Which versions a product writes its records in. */
+export interface RecordVersions {
+  /** The version that records are written in. */
+  readonly version: number
+  /** The earliest version of the product that reads what is written: each record has the forms from there to `version`. */
+  readonly readableFrom: number
 }
 
 /** How a product's records are told from older ones: each carries its version, and what carries none is of version 1. */
-export class RecordForm {
-  /** The version that records are written in. */
+export class RecordForm implements RecordVersions {
   readonly version: number
+  readonly readableFrom: number
   readonly #steps: readonly Migration[]
+  /** The migrations that have a `down`, from the newest on. */
+  readonly #undone: readonly Undone[]
   readonly #actions: Product['actions'] | undefined
 
   constructor({ migrate = [], actions }: Pick<Product, 'migrate'> & Partial<Pick<Product, 'actions'>>) {
     this.#actions = actions
     this.#steps = stepsOf(migrate)
     this.version = this.#steps.at(-1)?.to ?? 1
+    this.#undone = undoneOf(this.#steps)
+    this.readableFrom = this.#undone.at(-1)?.from ?? this.version
   }
 
   /** Throws when a job would run an action that the product does not have. */
@@ -148,16 +164,23 @@ export class RecordForm {
     }
   }
 
-  /** A value as it is stored; what JSON cannot hold is left to be refused. */
-  encode(value: unknown): unknown {
-    return ['undefined', 'function', 'symbol'].includes(typeof value) ? value : storedRecord(this.version, value)
+  /** A value as it is stored; what JSON cannot hold is left to be refused. Throws when a migration has no earlier form of it. */
+  encode(key: string, value: unknown): unknown {
+    if (['undefined', 'function', 'symbol'].includes(typeof value)) return value
+    if (this.#undone.length === 0) return storedRecord(this.version, value)
+    const older: Record<string, unknown> = {}
+    let text = jsonOf(value, `The value of "${key}" is not JSON.`)
+    for (const step of this.#undone) {
+      const form = step.down(JSON.parse(text), key)
+      text = jsonOf(form, `The down of its migration from ${step.from} to ${step.to} gives no form of "${key}".`)
+      older[step.from] = form
+    }
+    return { [mark]: this.version, value, older }
   }
 
   /** What is stored, as today's version has it. Throws when the record is newer, or when no step begins at its version. */
   decode(key: string, stored: unknown): unknown {
-    const { '@record': version, value } = isVersioned(stored) ? stored : { '@record': 1, value: stored }
-    if (version > this.version)
-      throw new UnreadableRecord(key, `is of version ${version}, and this product knows version ${this.version}`)
+    const { '@record': version, value } = this.#readable(key, stored)
     let [reached, changed] = [version, value]
     while (reached < this.version) {
       const step = this.#steps.find(({ from }) => from === reached)
@@ -166,6 +189,17 @@ export class RecordForm {
       reached = step.to
     }
     return changed
+  }
+
+  /** The latest form of a record that this version knows. */
+  #readable(key: string, stored: unknown): Versioned {
+    const record = isVersioned(stored) ? stored : { [mark]: 1, value: stored }
+    if (record[mark] <= this.version) return record
+    const known = Object.keys(record.older ?? {}).filter(version => Number(version) <= this.version)
+    const version = Math.max(...known.map(Number))
+    if (known.length > 0) return { [mark]: version, value: record.older?.[version] }
+    const reason = `is of version ${record[mark]}, and this product knows version ${this.version}`
+    throw new UnreadableRecord(key, reason, true)
   }
 }
 
@@ -179,13 +213,25 @@ export function recordValue(stored: unknown): unknown {
   return isVersioned(stored) ? stored.value : stored
 }
 
+/** The earliest version that reads a stored record. */
+export function recordReadableFrom(stored: unknown): number {
+  return isVersioned(stored) ? Math.min(stored[mark], ...Object.keys(stored.older ?? {}).map(Number)) : 1
+}
+
+/** All forms in which a value that is to be stored has its record. */
+export function recordForms(stored: unknown): readonly unknown[] {
+  return isVersioned(stored) ? [stored.value, ...Object.values(stored.older ?? {})] : [stored]
+}
+
 /** What is wrong with the migrations that a product declares; a sentence each. */
 export function* migrationErrors({ migrate = [] }: Pick<Product, 'migrate'>): Generator<string> {
   const steps = stepsOf(migrate)
-  for (const { from, to, change } of steps) {
+  for (const { from, to, change, down } of steps) {
     if (!Number.isInteger(from) || !Number.isInteger(to) || from < 1 || to <= from)
       yield `Its migration from ${String(from)} to ${String(to)} does not lead from a version, 1 or later, to a later one.`
     if (typeof change !== 'function') yield `Its migration from ${String(from)} has no change function.`
+    if (down !== undefined && typeof down !== 'function')
+      yield `The down of its migration from ${String(from)} is no function.`
   }
   for (const [index, { to }] of steps.slice(0, -1).entries())
     if (steps[index + 1]?.from !== to) yield `Its migrations do not go on from version ${String(to)}.`
@@ -193,6 +239,30 @@ export function* migrationErrors({ migrate = [] }: Pick<Product, 'migrate'>): Ge
 
 function stepsOf(migrate: Migration | readonly Migration[]): readonly Migration[] {
   return [migrate].flat().sort((left, right) => left.from - right.from)
+}
+
+/** A migration that has a `down`. */
+interface Undone extends Migration {
+  down(record: unknown, key: string): unknown
+}
+
+/** The migrations from the newest on, up to the first without a `down`. */
+function undoneOf(steps: readonly Migration[]): readonly Undone[] {
+  const last = steps.findLastIndex(step => !hasDown(step))
+  return steps
+    .slice(last + 1)
+    .filter(hasDown)
+    .reverse()
+}
+
+function hasDown(step: Migration): step is Undone {
+  return step.down !== undefined
+}
+
+function jsonOf(value: unknown, otherwise: string): string {
+  const text = JSON.stringify(value)
+  if (text === undefined) throw new TypeError(otherwise)
+  return text
 }
 
 function isVersioned(value: unknown): value is Versioned {

@@ -5,9 +5,10 @@ import t, { type Test } from 'tap'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
 import { type Deployment, deploymentOf } from '../../../host/dist/deployment.js'
 import { originOf, SlugOwners } from '../../../host/dist/products/slug-owners.js'
+import { openStore } from '../../../host/dist/storage/sqlite/open.js'
 import { streamed } from '../../fixtures/event-stream.js'
 import { fetchedVersion, says } from '../../fixtures/products/says.js'
-import { type HostOptions, memoryStore, start } from '../../fixtures/start-host.js'
+import { type HostOptions, memoryStore, reexport, start } from '../../fixtures/start-host.js'
 
 const silent = pino({ enabled: false })
 
@@ -97,6 +98,59 @@ t.test('a version that could not be served leaves the former one in its place, u
   t.match(await follow({ ...entry, version: '2.0.1' }), { report: [{ version: '2.0.1', phase: 'served' }] })
   t.equal((await say()).body.detail.version, '2.0.1')
   t.strictSame(await follow({ ...entry, version: '2.0.1' }), { report: [], gone: [] }, 'it is served so already')
+})
+
+/** A host with a product of two record versions, in the first one; the others are fetched. */
+async function visited(t: Test, store?: HostOptions['store']) {
+  const name = '@test/visits'
+  const source = (release: string) => reexport('./products/visits.js', release)
+  const running = await start(t, { plugins: { [name]: source('first') }, ...(store && { store }) })
+  await fetchedVersion(running.deployment.folder, name, '2.0.0', source('second'))
+  await fetchedVersion(running.deployment.folder, name, '2.1.0', source('final'))
+  const entry = { package: name, isolation: 'inline' }
+  const follow = (...versions: readonly object[]) =>
+    running.host.follow(
+      withPlugins(
+        running.deployment,
+        versions.map(version => ({ ...entry, ...version }))
+      )
+    )
+  const visit = async () => {
+    const input = { action: 'visit', place: 'Rome' }
+    const headers = { Authorization: `Bearer ${demoKey}` }
+    const { body } = await running.call('POST', '/api/v1/products/visits/execute', input, headers)
+    return `${body.summary} ${body.detail?.count}`
+  }
+  return { ...running, follow, visit }
+}
+
+t.test('a running host upgrades stored records and takes them back, unless some would be lost', async t => {
+  const { follow, visit } = await visited(t)
+  t.equal(await visit(), 'Counted by 1.0.0. 1')
+  await follow({ version: '2.0.0' })
+  t.equal(await visit(), 'Counted by 2.0.0. 2')
+  await follow({})
+  t.equal(await visit(), 'Counted by 1.0.0. 3')
+  await follow({ version: '2.1.0' })
+  t.equal(await visit(), 'Counted by 2.1.0. 4')
+  const refused = /^Of the stored records of "visits", 1 can be read only by a plugin with record version 2 or later/
+  t.match(await follow({}), { report: [{ version: '2.1.0', phase: 'served', refused }] })
+  t.equal(await visit(), 'Counted by 2.1.0. 5')
+})
+
+t.test('a running host serves a version as before while the next one waits for other hosts', async t => {
+  const folder = t.testdir()
+  const open = () => openStore(folder, error => t.fail(error.message))
+  const [one, other] = [await visited(t, await open()), await visited(t, await open())]
+  const waiting = { report: [{ phase: 'served', version: '1.2.3', waitsFor: [/, process \d+$/] }] }
+  t.match(await one.follow({ version: '2.1.0' }), waiting)
+  t.equal(await one.visit(), 'Counted by 1.0.0. 1')
+  t.equal(await other.visit(), 'Counted by 1.0.0. 2')
+  t.equal((await one.host.readiness()).status, 200)
+  t.match(await other.follow(), { gone: ['@test/visits'] })
+  while ((await one.visit()).startsWith('Counted by 1.0.0.')) await delay(100)
+  t.match(await one.visit(), /^Counted by 2\.1\.0\. \d+$/)
+  t.match(await other.follow({}), { report: [{ error: /^Of the stored records of "visits", 1 can be read only/ }] })
 })
 
 t.test('what the file no longer names is not served; another plugin takes its slug at once', async t => {

@@ -1,5 +1,11 @@
+import { pino } from 'pino'
 import t from 'tap'
-import { CircuitBreaker, type CircuitState } from '../../../host/dist/resilience/circuit-breaker.js'
+import {
+  CircuitBreaker,
+  type CircuitState,
+  noWatch,
+  Resilience
+} from '../../../host/dist/resilience/circuit-breaker.js'
 
 const mostCrashes = 5
 const mostFailures = 20
@@ -96,4 +102,16 @@ t.test('crashes within a minute quarantine it', async t => {
   t.equal(made.enter(), 'probe')
   made.leave('probe', 'sound')
   t.equal(made.state, 'ready')
+})
+
+t.test('a product that was withdrawn is not called, whatever its circuit', async t => {
+  const entry = { package: 'notes', limits: { atOnce: 1 }, isolation: 'inline' } as never
+  const lines: string[] = []
+  const made = new Resilience(entry, pino({}, { write: text => lines.push(text) }), Date.now, noWatch)
+  made.requireReady()
+  t.notOk(made.isResting)
+  made.withdraw('The store may hold newer records.')
+  t.throws(() => made.requireReady(), { code: 'product_unavailable', options: { retryAfter: 5 } })
+  t.ok(made.isResting)
+  t.match(lines, [/"reason":"The store may hold newer records\.","msg":"plugin not served any more"/])
 })

@@ -95,6 +95,34 @@ t.test('check tells what would not be served from what would stop the start', { 
   t.match(out, /^BAD {3}encryption keys: The file .*encryption\.key does not hold a key of 32 bytes/m)
 })
 
+t.test(
+  'check says which plugin does not read what is stored, and which waits for other hosts',
+  { timeout },
+  async t => {
+    const data = await dataFolder(t)
+    await createStore(data)
+    const { folder } = await deploy(t, notesPlugin)
+    const { run } = operator({ DATA_DIR: data, PRODUCT_HOST_CONFIG: join(folder, 'product-host.json') })
+    const known = async (value: object, record?: object) => {
+      const store = await openStore(data, error => t.fail(error.message))
+      await store.own('record-versions').set('known', value)
+      if (record) await store.namespace('one', 'notes').set('note:1', record)
+      await store.close()
+    }
+    const host = { name: 'one, process 7', until: Date.now() + timeout, versions: { notes: 0 } }
+    await known({ readableFrom: {}, hosts: { one: host } })
+    const waits =
+      /^good {2}plugin @test\/notes: 1\.2\.3 as notes; it is served when these hosts have ended: one, process 7$/m
+    t.match(await run('check'), { code: 0, out: waits })
+    await known({ readableFrom: { notes: 2 }, hosts: {} })
+    t.match(await run('check'), { code: 0 }, 'no record is of version 2')
+    await known({ readableFrom: { notes: 2 }, hosts: {} }, { '@record': 2, value: {} })
+    const refused =
+      /^BAD {3}plugin @test\/notes: Of the stored records of "notes", 1 can be read only by a plugin with record version 2/m
+    t.match(await run('check'), { code: 1, out: refused })
+  }
+)
+
 t.test('start refuses what check refuses, with the same code and sentence', { timeout }, async t => {
   const data = await dataFolder(t)
   await createStore(data)
