@@ -37,6 +37,16 @@ const scenarios: readonly (readonly [script: string, title: string, ...parameter
   ['jobs-in-hand', 'Three hosts on one SQLite file, one killed while it holds jobs', 'sqlite'],
   ['killed-calls', 'Runs and keyed calls on three hosts with one Redis, which are killed in turn', 'redis'],
   ['killed-calls', 'Runs and keyed calls on three hosts with one SQLite file, which are killed in turn', 'sqlite'],
+  [
+    'rolling',
+    'Two record versions of a product on two hosts with one Redis, upgraded and rolled back under load',
+    'redis'
+  ],
+  [
+    'rolling',
+    'Two record versions of a product on two hosts with one SQLite file, upgraded and rolled back under load',
+    'sqlite'
+  ],
   ['redis-ledger', 'One ledger written by three hosts on Redis'],
   ['redis-updates', 'Updates of one key by three processes'],
   ['simulation', 'Three simulated hosts: jobs and Idempotency-Keys under 100,000 seeds'],

@@ -6,11 +6,13 @@ import t from 'tap'
 const small = [
   ['simulation', '50'],
   ['store-faults', '4'],
-  ['requests', '500', '1']
+  ['requests', '500', '1'],
+  ['rolling', 'sqlite', '2'],
+  ['rolling', 'redis', '2']
 ] as const
 
 for (const [script, ...parameters] of small)
-  t.test(`the scenario "${script}" finds no fault`, async t => {
+  t.test(`the scenario "${[script, ...parameters].join(' ')}" finds no fault`, async t => {
     const child = spawn(process.execPath, [join(import.meta.dirname, `${script}.js`), ...parameters], {
       env: { ...process.env, TAP_TIMEOUT: '0' },
       stdio: ['ignore', 'pipe', 'inherit']
