@@ -19,7 +19,7 @@ export class BootReport {
   /** The required plugins that are not served. */
   missing(): readonly string[] {
     return this.all()
-      .filter(({ required, phase }) => required && phase !== 'served')
+      .filter(({ required, phase, isLater }) => required && phase !== 'served' && !isLater)
       .map(({ plugin }) => plugin)
   }
 

@@ -156,7 +156,7 @@ export class Generations {
       const serve = (product: NewlyMounted) => this.#serve(product, former ?? this.#goneOf(product.slug, isGone))
       const line = loading.serve(serve)
       if (loading.isWaiting) this.#wait(plugin, { loading, serve, former })
-      return former ? this.#orAsBefore(line, former) : line
+      return { ...(former ? this.#orAsBefore(line, former) : line), isLater: true as const }
     })
     for (const product of this.registry.all()) if (isGone(product)) this.#retire(product)
     for (const [product, reason] of unmetNeeds(this.registry.products()))

@@ -36,6 +36,8 @@ export interface LoadedPlugin {
   readonly refused?: string
   /** The hosts for which it waits: they serve another version of the product, and one would not read what the other one writes. */
   readonly waitsFor?: readonly string[]
+  /** Set for one that was loaded while the host ran, which is ready without it until the next start. */
+  readonly isLater?: true
 }
 
 /** The dependencies of loading and mounting a plugin. */

@@ -128,6 +128,7 @@ export function measureProducts(registry: Registry, { instruments }: Metrics): v
     labelNames: ['product', 'state'],
     registers,
     collect() {
+      this.reset()
       for (const { slug, resilience } of registry.all()) {
         this.set({ product: slug, state: 'running' }, resilience.bulkhead.inside)
         this.set({ product: slug, state: 'waiting' }, resilience.bulkhead.waiting)
@@ -140,6 +141,7 @@ export function measureProducts(registry: Registry, { instruments }: Metrics): v
     labelNames: ['product', 'state'],
     registers,
     collect() {
+      this.reset()
       for (const { slug, resilience } of registry.all())
         for (const state of circuitStates)
           this.set({ product: slug, state }, Number(resilience.breaker.state === state))

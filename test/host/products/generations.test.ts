@@ -198,6 +198,21 @@ t.test(
   }
 )
 
+t.test(
+  'a required product that is new and cannot be served leaves the host ready; metrics name what is served alone',
+  async t => {
+    const { host, deployment } = await running(t, { plugins: { '@test/says': says('1.0.0') } })
+    await fetchedVersion(deployment.folder, '@test/new', '1.0.0', 'throw new Error("not today")')
+    const entry = { package: '@test/says', isolation: 'inline' }
+    const broken = { package: '@test/new', version: '1.0.0', isolation: 'inline', required: true }
+    t.match((await host.follow(withPlugins(deployment, [entry, broken]))).report, [{ error: /not today/ }])
+    t.equal((await host.readiness()).status, 200)
+    t.match(await host.metrics(), /product_host_product_circuit\{product="says"/)
+    await host.follow(withPlugins(deployment, []))
+    t.notMatch(await host.metrics(), /product_host_product_\w+\{product="says"/)
+  }
+)
+
 t.test('what a slug belongs to has neither version nor options', t => {
   const origins = [
     { package: '@acme/notes', version: '1.0.0' },
