@@ -11,19 +11,20 @@ import { Loaded } from '../parts/loaded.js'
 import { ErrorNotice } from '../parts/notice.js'
 import { Card, Page } from '../parts/page.js'
 import { Table } from '../parts/table.js'
+import { ChangeInput } from './runs/schedule-dialog.js'
 import { EndpointLink } from './webhooks/endpoints.js'
 
-/** What has stopped because whoever decided on it may do so no more: to be resumed or deleted. */
+/** What has stopped and needs its owner: whoever decided on it may do so no more, or its input cannot be decrypted. */
 export function Paused() {
   return (
     <Page
       title="Paused"
-      lead="What has stopped because the password was changed, all sessions were signed out, or a key has ended."
+      lead="What has stopped because the password was changed, all sessions were signed out, a key has ended, or an input cannot be read any more."
     >
       <Part
         title="Schedules"
         query={useSchedules()}
-        isPaused={({ paused }) => paused?.resumes === false}
+        isPaused={({ paused }) => paused?.resumes === false || paused?.code === inputUnreadable}
         link={({ id, name }) => <Link to={`/schedules/${id}`}>{name}</Link>}
         actions={schedule => <ScheduleActions schedule={schedule} />}
       />
@@ -78,13 +79,27 @@ function Part<Item extends { readonly id: string }>({ title, query, isPaused, li
   )
 }
 
-function ScheduleActions({ schedule: { id } }: { readonly schedule: Schedule }) {
+/** The code of a schedule whose input cannot be decrypted: it goes on when the input is saved again. */
+const inputUnreadable = 'input_unreadable'
+
+function ScheduleActions({ schedule }: { readonly schedule: Schedule }) {
+  const { id, paused } = schedule
   const change = useChangeSchedule(id)
+  const deletion = (
+    <DeleteButton what="schedule" mutation={useDeleteSchedule(id)}>
+      <p>It starts nothing more. Runs that it has started go on.</p>
+    </DeleteButton>
+  )
+  if (paused?.code === inputUnreadable)
+    return (
+      <div className="actions">
+        <ChangeInput schedule={schedule} text="Save the input again" />
+        {deletion}
+      </div>
+    )
   return (
     <Actions resume={() => change.mutate('resume')} mutation={change}>
-      <DeleteButton what="schedule" mutation={useDeleteSchedule(id)}>
-        <p>It starts nothing more. Runs that it has started go on.</p>
-      </DeleteButton>
+      {deletion}
     </Actions>
   )
 }
