@@ -91,6 +91,10 @@ export class Access {
       throw new Problem('product_unavailable', 'The operator has switched this product off.', {
         retryAfter: disabledRetrySeconds
       })
+    if (!product && this.registry.elsewhere.has(slug))
+      throw new Problem('product_unavailable', 'Another host serves this product, and this one does not, or not yet.', {
+        retryAfter: 1
+      })
     if (!product)
       throw new Problem('unknown_product', 'No product with this slug is served here; GET /api/v1/products lists them.')
     return product

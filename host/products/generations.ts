@@ -106,10 +106,11 @@ export class Generations {
 
   /**
    * Serves what operators want since it was last looked at: actions that were approved, slugs that were given to another source, and what was
-   * chosen on their page.
+   * chosen on their page. Notes what other hosts serve.
    */
   async followOperators(): Promise<Followed> {
-    const { approvals, owners, choices } = this.dependencies
+    const { approvals, owners, choices, knownVersions } = this.dependencies
+    await knownVersions?.look()
     const approved = (await approvals?.approvedSince()) ?? []
     const isChanged = (await owners?.isOneGiven()) || (await choices?.haveChanged())
     if (approved.length === 0 && !isChanged) return { report: [], gone: [] }

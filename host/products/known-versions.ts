@@ -97,6 +97,15 @@ export class KnownVersions {
     return undefined
   }
 
+  /** Notes in the registry which products other hosts serve. */
+  async look(): Promise<void> {
+    const stored = await this.#records.get<StoredVersions>(recordVersions.key)
+    const running = Object.values(stored ? this.#others(stored).hosts : {}).filter(
+      ({ until }) => until > this.clock.now()
+    )
+    this.registry.elsewhere = new Set(running.flatMap(({ versions }) => Object.keys(versions)))
+  }
+
   /** Says that this host no longer serves a product. */
   async leave(slug: string): Promise<void> {
     if (this.registry.bySlug.has(slug)) return

@@ -11,6 +11,8 @@ export class Registry {
   awaited = 0
   /** Slugs of products that the operator has switched off. */
   disabled: ReadonlySet<string> = new Set()
+  /** Slugs of products that other hosts of the store serve. */
+  elsewhere: ReadonlySet<string> = new Set()
   #generation = 0
 
   /** Rises with every change of what is served. */

@@ -213,6 +213,22 @@ t.test(
   }
 )
 
+t.test('a product that another host serves alone is unavailable here, and not unknown', async t => {
+  const store = await memoryStore()
+  const one = await running(t, { plugins: { '@test/says': says('1.0.0') }, store })
+  const two = await running(t, { plugins: {}, store })
+  t.match(await two.say(), { status: 404 }, 'nothing was looked at yet')
+  await two.host.followOperators()
+  t.match(await two.say(), {
+    status: 503,
+    body: { code: 'product_unavailable', detail: /^Another host serves this product/ }
+  })
+  t.match(await two.say('none'), { status: 404 })
+  await one.host.follow(withPlugins(one.deployment, []))
+  while ((await two.host.followOperators(), await two.say()).status === 503) await delay(20)
+  t.match(await two.say(), { status: 404 }, 'no host has it')
+})
+
 t.test('what a slug belongs to has neither version nor options', t => {
   const origins = [
     { package: '@acme/notes', version: '1.0.0' },
