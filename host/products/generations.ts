@@ -110,7 +110,7 @@ export class Generations {
    */
   async followOperators(): Promise<Followed> {
     const { approvals, owners, choices, knownVersions } = this.dependencies
-    await knownVersions?.look()
+    await knownVersions?.readOthers()
     const approved = (await approvals?.approvedSince()) ?? []
     const isChanged = (await owners?.isOneGiven()) || (await choices?.haveChanged())
     if (approved.length === 0 && !isChanged) return { report: [], gone: [] }

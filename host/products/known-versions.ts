@@ -98,7 +98,7 @@ export class KnownVersions {
   }
 
   /** Notes in the registry which products other hosts serve. */
-  async look(): Promise<void> {
+  async readOthers(): Promise<void> {
     const stored = await this.#records.get<StoredVersions>(recordVersions.key)
     const running = Object.values(stored ? this.#others(stored).hosts : {}).filter(
       ({ until }) => until > this.clock.now()

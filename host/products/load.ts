@@ -56,7 +56,7 @@ export interface LoadDependencies {
   /** Which source each slug belongs to; left out where nothing is served. */
   readonly owners?: SlugOwners
   /** What all hosts of the store know of products' records; left out where nothing is served. */
-  readonly knownVersions?: Pick<KnownVersions, 'enter' | 'leave' | 'look'>
+  readonly knownVersions?: Pick<KnownVersions, 'enter' | 'leave' | 'readOthers'>
 }
 
 /** How long loading may take, in milliseconds. */

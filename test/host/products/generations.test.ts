@@ -225,8 +225,14 @@ t.test('a product that another host serves alone is unavailable here, and not un
   })
   t.match(await two.say('none'), { status: 404 })
   await one.host.follow(withPlugins(one.deployment, []))
-  while ((await two.host.followOperators(), await two.say()).status === 503) await delay(20)
-  t.match(await two.say(), { status: 404 }, 'no host has it')
+  const later = async () => {
+    await delay(20)
+    await two.host.followOperators()
+    return two.say()
+  }
+  let reply = await later()
+  while (reply.status === 503) reply = await later()
+  t.match(reply, { status: 404 }, 'no host has it')
 })
 
 t.test('what a slug belongs to has neither version nor options', t => {
