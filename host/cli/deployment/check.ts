@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import type { ListedRecord } from '@product-host/sdk/runtime'
 import { Command } from 'commander'
 import { exists } from '../../base/files.js'
 import { changedRetention } from '../../base/retention.js'
@@ -10,16 +9,15 @@ import { Cipher, checkStoredKey, keyFileIn, openCipher } from '../../config/ciph
 import { nameSecrets, tryKeys } from '../../config/stored-secrets.js'
 import { type Deployment, readDeployment } from '../../deployment.js'
 import { type Inspected, inspectPlugins } from '../../products/inspect.js'
-import { obstacleTo, recordVersionsKey, type StoredVersions } from '../../products/known-versions.js'
 import { findPackage } from '../../products/locate.js'
 import { readSettings, type Settings, SettingsError } from '../../settings.js'
 import { requireNewStore, requireStore } from '../../start/shared-state.js'
 import { newestSchema } from '../../storage/schema.js'
 import { inspectSqlite } from '../../storage/sqlite/inspect.js'
 import { storeFile } from '../../storage/sqlite/open.js'
-import { snapshotBelow } from '../../storage/sqlite/snapshot.js'
-import { ownPrefixBelow, productPrefix } from '../../storage/store.js'
+import { ownPrefixBelow } from '../../storage/store.js'
 import { flushAndExit, print, table, wrongConfiguration } from '../output.js'
+import { obstacleIn, recordsBelow } from './stored-records.js'
 
 /** One thing that was checked. */
 interface CheckResult {
@@ -100,7 +98,7 @@ async function checkDeployment(
     checks.push(good('deployment file', `${count} plugins, in ${deployment.folder}; billing: ${billing}${retention}`))
     const stored = await store(settings, mayReplaceStore)
     checks.push(await address(settings), await keys(settings, stored.hasStore), stored.result)
-    checks.push(...(await plugins(deployment, settings, stored.hasStore ? await storedVersions(settings) : undefined)))
+    checks.push(...(await plugins(deployment, settings, stored.hasStore)))
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error
     checks.push(bad(checks.length === 0 ? 'settings' : 'deployment file', error))
@@ -148,16 +146,11 @@ async function keys(settings: Settings, hasStore: boolean): Promise<CheckResult>
 /** The host's own records below a subject, read without opening the store for writing. */
 async function* ownBelow(settings: Settings, subject: string) {
   const prefix = ownPrefixBelow(subject)
-  for await (const { key, text } of await recordsBelow(settings, prefix)) {
+  for await (const { key, text } of recordsBelow(settings, prefix)) {
     const [below = '', name = ''] = key.slice(prefix.length).split('}:')
     const value: unknown = JSON.parse(text)
     yield { below, key: name, value }
   }
-}
-
-async function recordsBelow({ redisUrl, dataFolder }: Settings, prefix: string): Promise<AsyncIterable<ListedRecord>> {
-  if (redisUrl === undefined) return snapshotBelow(storeFile(dataFolder), prefix)
-  return (await import('../../storage/redis/location.js')).redisBelow(redisUrl, prefix)
 }
 
 async function store(
@@ -182,22 +175,11 @@ async function store(
   }
 }
 
-/** What the hosts of the store say of the versions of products' records. */
-async function storedVersions(settings: Settings): Promise<StoredVersions | undefined> {
-  for await (const { key, text } of await recordsBelow(settings, recordVersionsKey))
-    if (key === recordVersionsKey) return JSON.parse(text)
-  return undefined
-}
-
-async function plugins(
-  deployment: Deployment,
-  settings: Settings,
-  stored: StoredVersions | undefined
-): Promise<readonly CheckResult[]> {
+async function plugins(deployment: Deployment, settings: Settings, hasStore: boolean): Promise<readonly CheckResult[]> {
   const checks: CheckResult[] = []
   for (const { plugin, version, slug = '', error, required, records } of await inspectPlugins(deployment)) {
     const what = `plugin ${plugin}`
-    const obstacle = records && (await obstacleTo(stored, slug, records, Date.now(), () => productRecords(settings)))
+    const obstacle = hasStore && records ? await obstacleIn(settings, slug, records) : undefined
     if (error !== undefined) {
       const entry = deployment.plugins.find(other => other.package === plugin)
       const stopsStart = required && entry && !findPackage(entry, deployment.folder)
@@ -209,10 +191,6 @@ async function plugins(
     }
   }
   return checks
-}
-
-async function* productRecords(settings: Settings): AsyncGenerator<ListedRecord, void> {
-  yield* await recordsBelow(settings, productPrefix)
 }
 
 function good(what: string, detail: string): CheckResult {

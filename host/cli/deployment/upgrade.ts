@@ -14,6 +14,7 @@ import { failAndExit, flushAndExit, isConfirmed, print, requireAnswer, table } f
 import { withOtherEntry, writeDeploymentText } from './edit-deployment.js'
 import { fetchPackage, newestVersion } from './fetch-package.js'
 import { findEntry } from './find-entry.js'
+import { obstacleIn } from './stored-records.js'
 
 /** Another version of a product’s package. */
 export interface Upgrade {
@@ -108,6 +109,10 @@ export async function upgradeProduct(
   const [tried] = await inspectPlugins({ ...deployment, plugins: [next] })
   if (!tried?.product)
     throw new Error(`${entry.package} ${to} would not be served: ${tried?.error ?? 'nothing says why'}`)
+  const { product, records } = tried
+  const obstacle = records && (await obstacleIn(readSettings(environment), product.slug, records))
+  if (obstacle && 'refusal' in obstacle)
+    throw new Error(`${entry.package} ${to} would not be served: ${obstacle.refusal}`)
   const changes = await changesBetween(entry, next, folder)
   const upgrade = { file: current.path, package: entry.package, from, to, integrity, changes }
   if (!(await isWanted(upgrade))) throw new Error('Nothing was changed.')

@@ -84,6 +84,32 @@ t.test('a package is fetched, added, upgraded, taken back, switched off and remo
   t.match(await json('remove', 'says', '--yes'), { stored: { records: 0 } })
 })
 
+t.test('a version that would lose stored records is not written', async t => {
+  const registry = await npmRegistry(t)
+  const folder = await dataFolder(t)
+  const file = join(folder, 'product-host.json')
+  await writeFile(file, '{ "plugins": [] }')
+  const { json, run } = operator({ PRODUCT_HOST_CONFIG: file, DATA_DIR: folder, ...registry.environment })
+  const migrate = (members: string) => ({
+    members: `migrate: { from: 1, to: 2, change: record => record, ${members} }`
+  })
+  await registry.publish(name, '1.0.0', says('1.0.0'))
+  await registry.publish(name, '2.0.0', says('2.0.0', migrate('')))
+  await json('add', `${name}@2.0.0`, '--yes')
+  const host = await startProcess(t, folder, { PRODUCT_HOST_CONFIG: file, DATA_DIR: folder })
+  const store = await openStore(folder, error => t.fail(error.message))
+  await store.namespace('ada', 'says').set('kept', { '@record': 2, value: 1 })
+  const back = () => run('upgrade', 'says', '--to', '1.0.0', '--yes')
+  const error =
+    /@test\/says 1\.0\.0 would not be served: Of the stored records of "says", 1 can be read only by a plugin/
+  t.match(await back(), { code: 1, error })
+  await host.end('SIGTERM')
+  t.match(await back(), { code: 1, error })
+  await store.namespace('ada', 'says').delete('kept')
+  t.match(await back(), { code: 0 })
+  await store.close()
+})
+
 t.test('what cannot be fetched is refused in a sentence, and leaves nothing behind', async t => {
   const registry = await npmRegistry(t)
   await registry.publish(name, '1.0.0', says('1.0.0'))
