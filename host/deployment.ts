@@ -6,6 +6,7 @@ import { readNetwork } from './base/networks.js'
 import { type Retention, RetentionMember, storedMs } from './base/retention.js'
 import { McpMember, mcpIssue } from './entries/mcp.js'
 import { OpenapiMember, openapiIssue } from './entries/openapi.js'
+import { FilesMember, SandboxMember } from './entries/sandbox.js'
 import { SettingsError } from './settings.js'
 
 /** What the deployment file says. */
@@ -30,31 +31,26 @@ const PluginEntry = Type.Object(
     description: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
     mcp: Type.Optional(McpMember),
     openapi: Type.Optional(OpenapiMember),
-    /** Whether the program of a source runs in a sandbox: where there is one, only in one, or in none. */
-    sandbox: Type.Optional(Type.Union([Type.Literal('auto'), Type.Literal('required'), Type.Literal('none')])),
-    /** Files and folders that a program sees in its sandbox in addition to its own; all its accounts see the same. */
-    files: Type.Optional(
-      Type.Object(
-        {
-          read: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
-          write: Type.Optional(Type.Array(Type.String({ minLength: 1 })))
-        },
-        closed
-      )
-    ),
+    sandbox: Type.Optional(SandboxMember),
+    files: Type.Optional(FilesMember),
     /** Whether it is served. */
     enabled: Type.Boolean({ default: true }),
     /** Whether the host is ready only with it. */
     required: Type.Boolean({ default: false }),
-    /** In a thread of its own, or `inline`, in the host's; as the package says when left out. `worker` is the former name of `thread`. */
-    isolation: Type.Optional(Type.Union([Type.Literal('inline'), Type.Literal('thread'), Type.Literal('worker')])),
+    /**
+     * In a thread or a process of its own, or `inline`, in the host's thread; as the package says when left out. `worker` is the former name
+     * of `thread`.
+     */
+    isolation: Type.Optional(
+      Type.Union([Type.Literal('inline'), Type.Literal('thread'), Type.Literal('process'), Type.Literal('worker')])
+    ),
     limits: Type.Object(
       {
         /** The longest that an action of it may take, in milliseconds. */
         timeoutMs: Type.Integer({ minimum: 1, maximum: 300_000, default: 300_000 }),
         /** Calls of it that may run at once. */
         atOnce: Type.Integer({ minimum: 1, maximum: 100_000, default: 32 }),
-        /** Memory of its thread, in MiB. */
+        /** Memory of its thread or process, in MiB. */
         memoryMb: Type.Integer({ minimum: 64, maximum: 65_536, default: 256 })
       },
       { ...closed, default: {} }
@@ -156,6 +152,10 @@ export interface PluginEntry extends Pick<Static<typeof PluginEntry>, 'required'
   readonly version?: string
   /** Left out: as its package says. */
   readonly isolation?: Isolation
+  /** Of a package in a process. */
+  readonly sandbox?: SandboxMember | undefined
+  /** Of a package in a process. */
+  readonly files?: FilesMember | undefined
   /** Set for a product that is no package. */
   readonly source?: Source
 }
@@ -173,8 +173,8 @@ interface SourceWords {
 export interface McpSource extends SourceWords {
   readonly mcp: McpMember
   readonly openapi?: undefined
-  readonly sandbox?: 'auto' | 'required' | 'none' | undefined
-  readonly files?: { readonly read?: readonly string[]; readonly write?: readonly string[] } | undefined
+  readonly sandbox?: SandboxMember | undefined
+  readonly files?: FilesMember | undefined
 }
 
 /** An HTTP interface as a product. */
@@ -256,8 +256,11 @@ function kindIssue(entry: Static<typeof PluginEntry>): string | undefined {
   const kinds = [name, mcp, openapi].filter(kind => kind !== undefined).length
   if (kinds !== 1) return 'needs exactly one of "package", "mcp" and "openapi"'
   if (name !== undefined) {
-    const surplus = (['slug', 'title', 'description', 'sandbox', 'files'] as const).find(member => member in entry)
-    return surplus && `has "${surplus}", which only a server in "mcp" or "openapi" has`
+    const surplus = (['slug', 'title', 'description'] as const).find(member => member in entry)
+    if (surplus) return `has "${surplus}", which only a server in "mcp" or "openapi" has`
+    if (isolation !== undefined && isolation !== 'process' && (sandbox ?? files))
+      return 'has "sandbox" or "files", which a package has only with the isolation "process"'
+    return undefined
   }
   if (version !== undefined) return 'has "version", which only a package has'
   if (slug === undefined) return 'needs a "slug", under which its product is served'
@@ -324,8 +327,14 @@ function entryOf({
   const words = { slug, title, description }
   if (mcp) return { ...rest, package: `mcp:${slug}`, source: { ...words, mcp, sandbox, files } }
   if (openapi) return { ...rest, package: `openapi:${slug}`, source: { ...words, openapi } }
-  const named = { ...rest, package: name ?? '', ...(version !== undefined && { version }) }
-  return isolation === undefined ? named : { ...named, isolation: isolation === 'inline' ? 'inline' : 'thread' }
+  const named = {
+    ...rest,
+    package: name ?? '',
+    ...(version !== undefined && { version }),
+    ...(sandbox && { sandbox }),
+    ...(files && { files })
+  }
+  return isolation === undefined ? named : { ...named, isolation: isolation === 'worker' ? 'thread' : isolation }
 }
 
 function ratesOf({ key, account, keyless, hook, ...others }: Static<typeof RateMember>): Rates {

@@ -1,7 +1,8 @@
-import type { MessagePort } from 'node:worker_threads'
+/** Most messages of one batch: what is received is handled in parts, so that others have their turn. */
+const largestBatch = 500
 
 /**
- * Sends what is posted within one turn of the event loop as one message: waking another thread and receiving there costs more than most
+ * Sends what is posted within one turn of the event loop as one message: waking another thread or process and receiving there costs more than most
  * messages do.
  */
 export class BatchedPort<Sent> {
@@ -9,13 +10,16 @@ export class BatchedPort<Sent> {
 
   /** `refused` gets a message that cannot be cloned, and why. */
   constructor(
-    private readonly port: MessagePort,
+    private readonly port: { postMessage(batch: readonly Sent[]): void },
     private readonly refused: (message: Sent, error: unknown) => void
   ) {}
 
   /** Sends a message when the callbacks of this turn have run. */
   post(message: Sent): void {
-    if (this.#batch.push(message) === 1) setImmediate(() => this.flush())
+    const { length } = this.#batch
+    if (length === 0) setImmediate(() => this.flush())
+    if (length === largestBatch) this.flush()
+    this.#batch.push(message)
   }
 
   /** Sends a message now, and before it what was posted earlier. */

@@ -10,33 +10,36 @@ import {
   SettingsRules,
   type Settled
 } from '@product-host/sdk/runtime'
+import type { RunnerConfig } from './launch.js'
 import { type Declaration, declaredProduct, declaredTokens } from './messages.js'
+import { Runner } from './runner.js'
 import { deadlineOf, type ServedAction, type ServedProduct } from './served-product.js'
-import { Thread, type ThreadConfig } from './thread.js'
 
 /**
- * A product that runs in its own thread: checked, described and run like any other. A thread that ended is replaced.
+ * A product that runs in a thread or a process of its own: checked, described and run like any other. One that ended is replaced.
  */
 export class IsolatedProduct implements ServedProduct {
   readonly product: Product
   readonly actions: ReadonlyMap<string, ServedAction>
   readonly settings: SettingsRules | undefined
   readonly records: RecordVersions
-  readonly #old = new Set<Thread>()
-  #thread: Thread
+  readonly isSandboxed: boolean | undefined
+  readonly #old = new Set<Runner>()
+  #runner: Runner
   #isClosed = false
-  /** The thread must be replaced and was not, because the circuit was open. */
+  /** The thread or process must be replaced and was not, because the circuit was open. */
   #isOverdue = false
 
   private constructor(
-    private readonly config: ThreadConfig,
-    thread: Thread,
+    private readonly config: RunnerConfig,
+    runner: Runner,
     declaration: Declaration
   ) {
     const { tokens, checksSettings, variable, records } = declaration
     this.records = records
     this.product = declaredProduct(declaration)
-    const check = checksSettings ? (settings: Settings) => this.#usableThread().checkSettings(settings) : undefined
+    this.isSandboxed = config.processConfig && config.processConfig.sandbox !== undefined
+    const check = checksSettings ? (settings: Settings) => this.#usableRunner().checkSettings(settings) : undefined
     this.settings = this.product.settings && new SettingsRules(this.product, check)
     this.actions = new Map(
       Object.entries(this.product.actions).map(([name, action]) => [
@@ -52,17 +55,17 @@ export class IsolatedProduct implements ServedProduct {
         }
       ])
     )
-    this.#thread = thread
-    void this.#replaceWhenNeeded(thread)
+    this.#runner = runner
+    void this.#replaceWhenNeeded(runner)
   }
 
-  /** Mounts the product in a new thread. Rejects if it cannot be served. */
-  static async start(config: ThreadConfig): Promise<IsolatedProduct> {
-    const thread = new Thread(config)
+  /** Mounts the product in a new thread or process. Rejects if it cannot be served. */
+  static async start(config: RunnerConfig): Promise<IsolatedProduct> {
+    const runner = new Runner(config)
     try {
-      return new IsolatedProduct(config, thread, await thread.mounted)
+      return new IsolatedProduct(config, runner, await runner.mounted)
     } catch (error) {
-      void thread.retire()
+      void runner.retire()
       throw error
     }
   }
@@ -79,7 +82,7 @@ export class IsolatedProduct implements ServedProduct {
       longestMs: deadlineOf(action.action, this.config)
     }
     for (let hasWaited = false; ; ) {
-      const ended = await this.#usableThread().run(call)
+      const ended = await this.#usableRunner().run(call)
       if (ended.kind !== 'lost') return ended
       if (ended.how === 'held') return { kind: 'blocked' }
       const goesOn =
@@ -90,59 +93,59 @@ export class IsolatedProduct implements ServedProduct {
     }
   }
 
-  /** Asks the next thread, once it is there. */
+  /** Asks the next one, once it is there. */
   async #isSafeToRepeat(name: string, action: Action, input: unknown): Promise<boolean> {
-    await this.#usableThread().mounted.catch(() => undefined)
+    await this.#usableRunner().mounted.catch(() => undefined)
     return (await this.#effectsOf(name, action, input as Readonly<Record<string, unknown>>)).isSafeToRepeat
   }
 
   async #effectsOf(name: string, action: Action, input: Readonly<Record<string, unknown>>): Promise<Effects> {
-    return (await this.#thread.effectsOf(name, input)) ?? effectsOf({ ...action, idempotent: false })
+    return (await this.#runner.effectsOf(name, input)) ?? effectsOf({ ...action, idempotent: false })
   }
 
-  /** The compiled input checks; the product's thread checks its answers itself. */
+  /** The compiled input checks; its answers are checked where it runs. */
   get checks(): readonly Check[] {
     return [...this.actions.values()].map(({ checkInput }) => checkInput)
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
-    await Promise.all([this.#thread, ...this.#old].map(thread => thread.close()))
+    await Promise.all([this.#runner, ...this.#old].map(runner => runner.close()))
   }
 
-  #usableThread(): Thread {
-    if ((!this.#thread.acceptsCalls || this.#isOverdue) && !this.#isClosed) this.#replaceBy(this.#next())
-    return this.#thread
+  #usableRunner(): Runner {
+    if ((!this.#runner.acceptsCalls || this.#isOverdue) && !this.#isClosed) this.#replaceBy(this.#next())
+    return this.#runner
   }
 
   /**
-   * Replaces a thread when the next one is ready, and an ended thread at once. While the circuit is open, the next call
-   * that it admits gets the next thread.
+   * Replaces a thread or process when the next one is ready, and one that has ended at once. While the circuit is open, the next call
+   * that it admits gets the next one.
    */
-  async #replaceWhenNeeded(thread: Thread): Promise<void> {
-    await thread.mustBeReplaced
-    if (thread !== this.#thread || this.#isClosed) return
+  async #replaceWhenNeeded(runner: Runner): Promise<void> {
+    await runner.mustBeReplaced
+    if (runner !== this.#runner || this.#isClosed) return
     if (this.config.resilience.isResting) {
       this.#isOverdue = true
       return
     }
     const next = this.#next()
-    if (thread.acceptsCalls) await Promise.allSettled([next.mounted])
-    if (thread === this.#thread && next.acceptsCalls) this.#replaceBy(next)
+    if (runner.acceptsCalls) await Promise.allSettled([next.mounted])
+    if (runner === this.#runner && next.acceptsCalls) this.#replaceBy(next)
     else await next.retire()
   }
 
-  #next(): Thread {
+  #next(): Runner {
     this.config.resilience.restarts++
-    return new Thread(this.config)
+    return new Runner(this.config)
   }
 
-  /** Calls that run in the old thread end there. */
-  #replaceBy(next: Thread): void {
-    const old = this.#thread
+  /** Calls that run in the old one end there. */
+  #replaceBy(next: Runner): void {
+    const old = this.#runner
     this.#old.add(old)
     old.retire().then(() => this.#old.delete(old))
-    this.#thread = next
+    this.#runner = next
     this.#isOverdue = false
     void this.#replaceWhenNeeded(next)
   }

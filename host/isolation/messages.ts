@@ -28,18 +28,23 @@ import {
   type MountedProduct,
   type NamespaceRecords,
   type RecordVersions,
+  type Settled,
   UnreadableRecord
 } from '@product-host/sdk/runtime'
 import { deserializeError, type SerializedError, serializeError } from '../storage/errors.js'
 import { providedTokens } from './import-plugin.js'
 import type { PlainLine } from './log-line.js'
 
-/** What a thread is started with. */
-export interface ThreadData {
+/** The plugin that a thread or a process runs. */
+export interface PluginStart {
   readonly package: string
   /** The module from which the package is imported. */
   readonly parentUrl: string
   readonly options: Options
+}
+
+/** What a thread is started with. */
+export interface ThreadData extends PluginStart {
   readonly port: MessagePort
   /** For answers that the thread waits for without letting anything else run. */
   readonly nowPort: MessagePort
@@ -47,7 +52,7 @@ export interface ThreadData {
   readonly cells: Int32Array
 }
 
-/** The numbers that the host and a thread share. */
+/** The numbers that a thread shares with the host, and that a process tells it. */
 export const cell = {
   /** The latest answer that is there for the thread to receive at once. */
   answer: 0,
@@ -76,34 +81,34 @@ export interface Run {
   readonly now?: number
 }
 
-/** From the host to a thread. */
-export type ToThread =
+/** From the host to the thread or the process of a plugin. */
+export type ToPlugin =
   | Run
   | { readonly kind: 'abort'; readonly id: number }
   | { readonly kind: 'check'; readonly id: number; readonly settings: Settings }
   | { readonly kind: 'effects'; readonly id: number; readonly action: string; readonly input: Input }
   | { readonly kind: 'answer'; readonly id: number; readonly result: unknown }
-  | { readonly kind: 'answer'; readonly id: number; readonly error: ThreadError }
+  | { readonly kind: 'answer'; readonly id: number; readonly error: SentError }
   /** A part of the text that the model writes for the request `id`. */
   | { readonly kind: 'text'; readonly id: number; readonly part: string }
   /** Asks for nothing: that it is taken shows that the event loop turns. */
   | { readonly kind: 'nudge' }
   | { readonly kind: 'close' }
 
-/** From a thread to the host. `call` is the run that it belongs to. */
-export type FromThread =
+/** From the thread or the process of a plugin to the host. `call` is the run that it belongs to. */
+export type FromPlugin =
   | { readonly kind: 'mounted'; readonly declaration: Declaration }
   | { readonly kind: 'refused'; readonly phase: 'import' | 'validate' | 'mount'; readonly message: string }
   | { readonly kind: 'settled'; readonly id: number; readonly text: string }
   | { readonly kind: 'progress'; readonly id: number; readonly progress: Progress }
   | { readonly kind: 'checked'; readonly id: number; readonly issues: readonly Issue[] }
-  | { readonly kind: 'checked'; readonly id: number; readonly error: ThreadError }
+  | { readonly kind: 'checked'; readonly id: number; readonly error: SentError }
   | { readonly kind: 'effects'; readonly id: number; readonly effects: Effects }
   | { readonly kind: 'ask'; readonly id: number; readonly call: number; readonly question: RpcRequest }
   | { readonly kind: 'drop'; readonly id: number }
   | { readonly kind: 'askNow'; readonly id: number; readonly call: number; readonly question: SyncRpcRequest }
   | { readonly kind: 'log'; readonly call?: number; readonly line: LogLine }
-  | { readonly kind: 'unhandled'; readonly error: ThreadError }
+  | { readonly kind: 'unhandled'; readonly error: SentError }
 
 /** A line for the log. */
 export interface LogLine extends PlainLine {
@@ -211,7 +216,7 @@ export function declarationOf({ product, actions, records }: MountedProduct): De
 
 /** The product that was declared; its actions run elsewhere. */
 export function declaredProduct({ product, actions }: Declaration): Product {
-  const run = () => Promise.reject(new Error('This action runs in a thread of its own.'))
+  const run = () => Promise.reject(new Error('This action runs in a thread or a process of its own.'))
   const entries = Object.entries(actions).map(([name, action]): [string, Action] => [name, { ...action, run }])
   return { ...product, actions: Object.fromEntries(entries) }
 }
@@ -221,8 +226,31 @@ export function declaredTokens(names: readonly string[]): readonly Token<unknown
   return [...providedTokens, OPTIONS].filter(({ name }) => names.includes(name))
 }
 
-/** An error as it crosses from one thread to another. */
-interface ThreadError extends SerializedError {
+/** How a call ended, from the text that is sent of it. Throws what it cannot be. */
+export function settledOf(text: string): Settled {
+  const settled = JSON.parse(text)
+  const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+  const part = { answered: settled.answer, confirmation: settled.plan }[String(settled.kind)]
+  switch (settled.kind) {
+    case 'answered':
+    case 'confirmation':
+      if (isObject(part) && typeof (part.summary ?? part.message) === 'string' && isObject(part.metrics)) return settled
+      break
+    case 'invalid_input':
+    case 'invalid_output':
+      if (Array.isArray(settled.issues) && settled.issues.every(isObject)) return settled
+      break
+    case 'too_large':
+    case 'blocked':
+      return settled
+    case 'bug':
+      return { kind: 'bug', error: fromSentError(settled.error) }
+  }
+  throw new TypeError('A call cannot end in this way.')
+}
+
+/** An error as it is sent from one thread or process to another. */
+export interface SentError extends SerializedError {
   readonly stack?: string
   readonly egress?: { readonly code: EgressCode; readonly known: EgressError['known'] }
   readonly model?: ModelError['code']
@@ -230,7 +258,7 @@ interface ThreadError extends SerializedError {
 }
 
 /** What a receiver needs to throw the same kind of error again. */
-export function toThreadError(error: unknown): ThreadError {
+export function toSentError(error: unknown): SentError {
   return {
     ...serializeError(error),
     ...(error instanceof Error && error.stack !== undefined && { stack: error.stack }),
@@ -243,7 +271,7 @@ export function toThreadError(error: unknown): ThreadError {
 }
 
 /** The error that was sent, as one of its own kind. */
-export function fromThreadError(sent: ThreadError): Error {
+export function fromSentError(sent: SentError): Error {
   const { message, egress, model, unreadable, stack } = sent
   if (egress) return new EgressError(egress.code, message, egress.known)
   if (model) return new ModelError(model, message)
@@ -253,7 +281,7 @@ export function fromThreadError(sent: ThreadError): Error {
   return error
 }
 
-/** Why a product was not mounted in its thread, and how far it came. */
+/** Why a product was not mounted in its thread or process, and how far it came. */
 export class Refused extends Error {
   override readonly name = 'Refused'
 
@@ -277,7 +305,8 @@ export type RecordsCall = {
 export function remoteRecords(send: <Result>(call: RecordsCall) => Promise<Result>): NamespaceRecords {
   return {
     get: (...parameters) => send({ method: 'get', parameters }),
-    set: (...parameters) => send({ method: 'set', parameters }),
+    set: (key, text, ttlMs) =>
+      send({ method: 'set', parameters: ttlMs === undefined ? [key, text] : [key, text, ttlMs] }),
     delete: (...parameters) => send({ method: 'delete', parameters }),
     read: (...parameters) => send({ method: 'read', parameters }),
     commit: (...parameters) => send({ method: 'commit', parameters }),

@@ -1,4 +1,6 @@
-/** What a plugin in a thread may print and log in a second. */
+import type { LogLine } from './messages.js'
+
+/** What a plugin in a thread or a process may print and log in a second. */
 const most = { lines: 200, bytes: 256 * 1024 }
 
 const windowMs = 1_000
@@ -17,7 +19,11 @@ export class OutputLimit {
   #dropped = { lines: 0, bytes: 0 }
   #telling: NodeJS.Timeout | undefined
 
-  constructor(private readonly tell: (dropped: DroppedOutput) => void) {}
+  /** `factor` is how many times as much is allowed: of two limits one behind the other, the second counts other seconds. */
+  constructor(
+    private readonly tell: (dropped: DroppedOutput) => void,
+    private readonly factor = 1
+  ) {}
 
   /** Whether these lines and bytes may still be written. */
   take(bytes: number, lines = 1): boolean {
@@ -28,7 +34,7 @@ export class OutputLimit {
       this.#bytes = 0
       this.flush()
     }
-    if (this.#lines + lines <= most.lines && this.#bytes + bytes <= most.bytes) {
+    if (this.#lines + lines <= most.lines * this.factor && this.#bytes + bytes <= most.bytes * this.factor) {
       this.#lines += lines
       this.#bytes += bytes
       return true
@@ -48,6 +54,19 @@ export class OutputLimit {
     this.#dropped = { lines: 0, bytes: 0 }
     this.tell(dropped)
   }
+}
+
+/** The line of the log that tells what was dropped. */
+export function droppedLine(dropped: DroppedOutput): LogLine {
+  return { level: 'warn', message: 'output of the plugin beyond the limit was dropped', fields: { ...dropped } }
+}
+
+/** Longest text that is logged of what a plugin prints at once, in characters. */
+const longestPrinted = 1_000
+
+/** The line of the log for what a plugin prints. */
+export function printedLine(text: string): LogLine {
+  return { level: 'info', message: 'printed', fields: { text: text.slice(0, longestPrinted) } }
 }
 
 /** Bounds what is written to a stream from now on; writes beyond the limit count as done. */

@@ -1,19 +1,14 @@
-import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
 import type { OnModelText } from '@product-host/sdk'
 import { BatchedPort } from './batched-port.js'
+import type { HostChannel } from './launched.js'
 import {
-  cell,
-  type FromThread,
-  fromThreadError,
+  type FromPlugin,
+  fromSentError,
   type RpcRequest,
   type SyncRpcRequest,
   type SyncRpcResults,
-  type ThreadData,
-  type ToThread
+  type ToPlugin
 } from './messages.js'
-
-/** How long a blocking request waits, in milliseconds. */
-const longestWaitMs = 5_000
 
 interface Waiting {
   readonly call: number
@@ -22,22 +17,18 @@ interface Waiting {
   readonly onText: OnModelText | undefined
 }
 
-/** The thread's end of the calls that it makes to the host. */
+/** The plugin's end of the calls that it makes to the host. */
 export class RpcClient {
-  readonly #outbox: BatchedPort<FromThread>
-  readonly #nowPort: MessagePort
-  readonly #cells: Int32Array
+  readonly #outbox: BatchedPort<FromPlugin>
   readonly #waiting = new Map<number, Waiting>()
   #lastId = 0
 
-  constructor({ port, nowPort, cells }: ThreadData) {
-    this.#outbox = new BatchedPort(port, (message, error) => this.#notSent(message, error))
-    this.#nowPort = nowPort
-    this.#cells = cells
+  constructor(private readonly channel: Pick<HostChannel, 'postMessage' | 'answerTo'>) {
+    this.#outbox = new BatchedPort(channel, (message, error) => this.#notSent(message, error))
   }
 
   /** Sends a message at once. */
-  send(message: FromThread): void {
+  send(message: FromPlugin): void {
     this.#outbox.postNow(message)
   }
 
@@ -47,11 +38,11 @@ export class RpcClient {
   }
 
   /** Sends a message with the others of this turn of the event loop. */
-  post(message: FromThread): void {
+  post(message: FromPlugin): void {
     this.#outbox.post(message)
   }
 
-  #notSent(message: FromThread, error: unknown): void {
+  #notSent(message: FromPlugin, error: unknown): void {
     if (message.kind !== 'ask') return
     const waiting = this.#waiting.get(message.id)
     this.#waiting.delete(message.id)
@@ -88,7 +79,7 @@ export class RpcClient {
   }
 
   /** Hands a part of the model's text to the request that it belongs to. What the product throws there ends the request. */
-  written({ id, part }: Extract<ToThread, { kind: 'text' }>): void {
+  written({ id, part }: Extract<ToPlugin, { kind: 'text' }>): void {
     const waiting = this.#waiting.get(id)
     try {
       waiting?.onText?.(part)
@@ -100,36 +91,22 @@ export class RpcClient {
   }
 
   /** Settles the request that the host has answered. */
-  answered(answer: Extract<ToThread, { kind: 'answer' }>): void {
+  answered(answer: Extract<ToPlugin, { kind: 'answer' }>): void {
     const waiting = this.#waiting.get(answer.id)
     this.#waiting.delete(answer.id)
-    if ('error' in answer) waiting?.reject(fromThreadError(answer.error))
+    if ('error' in answer) waiting?.reject(fromSentError(answer.error))
     else waiting?.resolve(answer.result)
   }
 
-  /** Sends a request and blocks this thread until the host has answered. */
+  /** Sends a request and waits for the host's answer; nothing else of the plugin runs meanwhile. */
   requestSync<Of extends SyncRpcRequest['of']>(
     call: number,
     question: Extract<SyncRpcRequest, { readonly of: Of }>
   ): SyncRpcResults[Of] {
     const id = ++this.#lastId
     this.send({ kind: 'askNow', id, call, question })
-    const until = performance.now() + longestWaitMs
-    const latest = () => Atomics.load(this.#cells, cell.answer)
-    for (let there = latest(); there !== id; there = latest())
-      if (Atomics.wait(this.#cells, cell.answer, there, until - performance.now()) === 'timed-out')
-        throw new Error('The host did not answer in time.')
-    return this.#received(id)
-  }
-
-  /** The answer to a request; late answers to earlier requests are skipped. */
-  #received<Of extends SyncRpcRequest['of']>(id: number): SyncRpcResults[Of] {
-    for (;;) {
-      const received: { message: { id: number; result: SyncRpcResults[Of] } } | undefined = receiveMessageOnPort(
-        this.#nowPort
-      )
-      if (!received) throw new Error('The host did not answer.')
-      if (received.message.id === id) return received.message.result
-    }
+    const answer = this.channel.answerTo(id)
+    if ('error' in answer) throw fromSentError(answer.error)
+    return answer.result as SyncRpcResults[Of]
   }
 }

@@ -14,11 +14,12 @@ import { RECORDS } from '../storage/store.js'
 import {
   callRecords,
   type Described,
+  type RecordsCall,
   type RpcRequest,
   type SyncRpcRequest,
   type SyncRpcResults,
-  type ToThread,
-  toThreadError
+  type ToPlugin,
+  toSentError
 } from './messages.js'
 import { CALL_EFFECTS } from './served-product.js'
 
@@ -28,7 +29,7 @@ export class RpcServer {
 
   constructor(
     private readonly provide: Provide,
-    private readonly send: (message: ToThread) => void
+    private readonly send: (message: ToPlugin) => void
   ) {}
 
   /** Sends the answer or the error. */
@@ -36,7 +37,7 @@ export class RpcServer {
     try {
       this.send({ kind: 'answer', id, result: await this.#result(id, question) })
     } catch (error) {
-      this.send({ kind: 'answer', id, error: toThreadError(error) })
+      this.send({ kind: 'answer', id, error: toSentError(error) })
     } finally {
       this.#open.delete(id)
     }
@@ -50,6 +51,7 @@ export class RpcServer {
   #result(id: number, question: RpcRequest): Promise<unknown> {
     switch (question.of) {
       case 'storage':
+        requireSound(question.call)
         return callRecords(this.provide(RECORDS), question.call)
       case 'request':
         return this.provide(EGRESS).request(question.url, { ...question.options, signal: this.#signal(id) })
@@ -98,6 +100,29 @@ export class RpcServer {
     this.#open.set(id, controller)
     return controller.signal
   }
+}
+
+/** In bytes. */
+const longestKey = 1_200
+const largestValue = 1024 * 1024
+
+/** Throws if keys or values are not as the plugin's side lets them through: its code could have been changed. */
+function requireSound(call: RecordsCall): void {
+  const writes: readonly { readonly key: string; readonly text?: string }[] =
+    call.method === 'commit'
+      ? [...call.parameters[0].map(({ key }) => ({ key })), ...call.parameters[1]]
+      : call.method === 'read'
+        ? call.parameters[0].map(key => ({ key }))
+        : call.method === 'set'
+          ? [{ key: call.parameters[0], text: call.parameters[1] }]
+          : [{ key: call.method === 'list' ? 'a prefix may be empty' : call.parameters[0] }]
+  for (const { key, text = '' } of writes)
+    if (!isText(key, longestKey) || key === '' || key.includes('\0') || !isText(text, largestValue))
+      throw new RangeError('This is no key, or no value, of a record.')
+}
+
+function isText(text: unknown, mostBytes: number): text is string {
+  return typeof text === 'string' && Buffer.byteLength(text) <= mostBytes
 }
 
 /** The answer to a blocking request; `described` counts the versions of what describe returns. */

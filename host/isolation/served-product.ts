@@ -16,10 +16,12 @@ export interface CallEffects {
   effectOf(product: string, action: string, input: Readonly<Record<string, unknown>>): Promise<Effect | undefined>
 }
 
-/** A product that runs in the host's own thread, or in one of its own. */
+/** A product that runs in the host's own thread, or in a thread or processes of its own. */
 export interface ServedProduct extends Pick<MountedProduct, 'product' | 'settings' | 'close'> {
   readonly actions: ReadonlyMap<string, ServedAction>
   readonly records: RecordVersions
+  /** Only where it runs in processes of its own: whether the system withholds what it has no need of. */
+  readonly isSandboxed?: boolean | undefined
 }
 
 /** The deadline of an action that names none, in milliseconds. */

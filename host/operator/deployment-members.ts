@@ -149,7 +149,7 @@ function pluginRows(
             `${path}.isolation`,
             'Runs in',
             typed(isolation),
-            '`"inline"`: the process of the host; `"thread"`: a thread of its own. Left out: as the plugin itself says.'
+            '`"inline"`: the process of the host; `"thread"`: a thread of its own; `"process"`: a process of its own. Left out: as the plugin itself says.'
           ] as const
         ]),
     [`${path}.limits.timeoutMs`, 'Longest time of an action', typed(limits.timeoutMs), 'In milliseconds.'],
@@ -164,9 +164,9 @@ function pluginRows(
       : [
           [
             `${path}.limits.memoryMb`,
-            'Memory of its thread',
+            'Memory of its thread or process',
             typed(limits.memoryMb),
-            'In MiB. Only in a thread of its own.'
+            'In MiB. Not where it runs in the process of the host.'
           ] as const
         ]),
     [

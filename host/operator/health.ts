@@ -16,6 +16,8 @@ interface ProductHealth {
   readonly version: string | null
   readonly isRequired: boolean
   readonly isolation: Isolation | null
+  /** Of a product in processes of its own: whether they run in a sandbox. */
+  readonly isSandboxed: boolean | null
   /** The state of the circuit, `failed` for a plugin that is not served, or `off` for one that is switched off. */
   readonly state: CircuitState | 'failed' | 'off'
   /** Why it is not served, or not as the deployment file has it now. */
@@ -71,6 +73,7 @@ export class Health {
         product: served.slug,
         title: mounted.product.title,
         isolation: entry.isolation,
+        isSandboxed: mounted.isSandboxed ?? null,
         state: resilience.breaker.state,
         waitMs: resilience.breaker.waitMs(),
         running: resilience.bulkhead.inside,
@@ -90,6 +93,7 @@ const notServed = {
   product: null,
   title: null,
   isolation: null,
+  isSandboxed: null,
   state: 'failed',
   waitMs: 0,
   running: 0,

@@ -1,5 +1,6 @@
 import { type Action, CONTRACT, type Hook, type Intents, Type } from '@product-host/sdk'
 import { hookSignatures, type JsonSchema, wireSchema } from '@product-host/sdk/runtime'
+import { notWithheld } from '../isolation/process/sandbox.js'
 import { deadlineOf } from '../isolation/served-product.js'
 import type { Mounted } from './registry.js'
 
@@ -26,6 +27,7 @@ export function describeProduct(served: Mounted, isServed: (slug: string) => boo
         served: isServed(other)
       }))
     }),
+    ...isolationOf(served),
     auth: { scheme: 'bearer', header: 'Authorization' },
     actions: publicActions(served).map(([name]) => describeAction(name, served)),
     config: describeConfig(served),
@@ -57,6 +59,12 @@ function describeHook(name: string, { title, description, action, bodies, signat
 /** The requirements of a product besides the plan. */
 function availabilityOf({ entry: { requires } }: Mounted): JsonSchema {
   return { waitlist: requires.length > 0, requires }
+}
+
+/** Said only of a product that runs in processes of its own. */
+function isolationOf({ mounted: { isSandboxed } }: Mounted): JsonSchema {
+  if (isSandboxed === undefined) return {}
+  return { isolation: { kind: 'process', sandbox: isSandboxed, notWithheld: isSandboxed ? [] : notWithheld } }
 }
 
 function describeConfig({ mounted }: Mounted): JsonSchema {

@@ -19,6 +19,8 @@ export interface Inspected extends LoadedPlugin {
   readonly product?: Product
   /** The versions of its records; left out if it would not be served. */
   readonly records?: RecordVersions
+  /** Only of one that runs in processes: whether they would run in a sandbox. */
+  readonly isSandboxed?: boolean | undefined
 }
 
 const silent: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -55,7 +57,8 @@ export async function inspectPlugins(deployment: Deployment, logger = silent): P
           ...loaded,
           needs: neededTokens(served),
           product: served.mounted.product,
-          records: served.mounted.records
+          records: served.mounted.records,
+          isSandboxed: served.mounted.isSandboxed
         }
       : { ...loaded, needs: [] }
   })

@@ -9,6 +9,7 @@ import type { PlacedEntry, PluginEntry, PluginList, Source } from '../deployment
 import { importFrom, requireProduct } from '../isolation/import-plugin.js'
 import { IsolatedProduct } from '../isolation/isolated-product.js'
 import { Refused } from '../isolation/messages.js'
+import { processConfigFor } from '../isolation/process/launch-process.js'
 import type { ServedProduct } from '../isolation/served-product.js'
 import { currentResilience, type Resilience } from '../resilience/circuit-breaker.js'
 import type { Approvals } from '../sources/approvals.js'
@@ -203,9 +204,12 @@ export class Loading {
       this.#placed = placed
       this.#version = version
       this.#phase = 'import'
-      if (entry.isolation === 'thread')
-        this.#isolated = await this.#inLane(() => this.#isolate(placed, parentUrl, timeoutMs))
-      else {
+      if (entry.isolation !== 'inline') {
+        const { provideFor, now } = this.dependencies
+        const processConfig = await processConfigFor(entry, parentUrl, folder, provideFor(entry.package)(LOGGER))
+        const config = { ...placed, parentUrl, processConfig, provideFor, now, longestStartMs: timeoutMs }
+        this.#isolated = await this.#inLane(() => IsolatedProduct.start(config))
+      } else {
         nameExits()
         const module = placed.resilience.trace(() => importFrom(entry.package, parentUrl))
         this.#module = await withinTime(module, timeoutMs)
@@ -347,18 +351,7 @@ export class Loading {
     if (!opened) return mounted
     const { actions, settings, records } = mounted
     const close = async () => void (await Promise.all([opened.close(), mounted.close()]))
-    return { product, actions, settings, records, close }
-  }
-
-  #isolate(placed: Placed, parentUrl: string, longestStartMs: number): Promise<IsolatedProduct> {
-    const { provideFor, now } = this.dependencies
-    return IsolatedProduct.start({
-      ...placed,
-      parentUrl,
-      provideFor,
-      now,
-      longestStartMs
-    })
+    return { product, actions, settings, records, isSandboxed: opened.isSandboxed, close }
   }
 }
 

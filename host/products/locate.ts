@@ -155,9 +155,9 @@ interface Requirements {
 
 /** A package that says nothing runs in a thread. */
 function isolationOf({ productHost: { isolation = 'thread' } = {} }: Requirements): Isolation {
-  if (isolation !== 'inline' && isolation !== 'thread')
+  if (isolation !== 'inline' && isolation !== 'thread' && isolation !== 'process')
     throw new Error(
-      'Its package.json declares a "productHost"."isolation" that this host does not know; write "thread" or "inline", or leave it out.'
+      'Its package.json declares a "productHost"."isolation" that this host does not know; write "process", "thread" or "inline", or leave it out.'
     )
   return isolation
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Logger } from 'pino'
 import { Problem, type ProblemCode } from '../base/problems.js'
-import type { PlacedEntry } from '../deployment.js'
+import type { Isolation, PlacedEntry } from '../deployment.js'
 import type { Cancellation } from './cancellation.js'
 import { Bulkhead, refusalOf } from './overload.js'
 
@@ -54,11 +54,12 @@ export class Resilience {
   /** The calls that have found the product and have not ended. */
   readonly calls = new CallCount()
   readonly plugin: string
-  /** How often its thread was restarted. */
+  /** How often its thread or process was replaced. */
   restarts = 0
   /** Called when the circuit opens that was closed, with the accounts whose calls had failed since the last one that succeeded. */
   degraded: ((accounts: readonly string[]) => void) | undefined
   readonly #logger: Logger
+  readonly #isolation: Isolation
   readonly #activity: PluginActivity
   readonly #failing = new Set<string>()
   #isDegraded = false
@@ -68,6 +69,7 @@ export class Resilience {
   /** `now` is the time in milliseconds. A plugin in a thread of its own cannot block the event loop, and is not watched. */
   constructor({ package: plugin, limits, isolation }: PlacedEntry, logger: Logger, now: () => number, watch: Watch) {
     this.plugin = plugin
+    this.#isolation = isolation
     this.#activity = (isolation === 'inline' ? watch : noWatch).activityOf(plugin)
     this.#logger = logger.child({ plugin })
     this.bulkhead = new Bulkhead(limits.atOnce)
@@ -132,9 +134,9 @@ export class Resilience {
     this.breaker.crash()
   }
 
-  /** Records that the plugin's thread ended, and why. */
-  threadEnded(reason: string): void {
-    this.#logger.error({ reason }, 'plugin thread ended')
+  /** Records that the plugin's thread or process ended, and why. */
+  runnerEnded(reason: string): void {
+    this.#logger.error({ reason }, `plugin ${this.#isolation} ended`)
     this.breaker.crash()
   }
 

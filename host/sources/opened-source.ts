@@ -8,5 +8,7 @@ export interface OpenedSource {
   readonly offered: ReadonlyMap<string, OfferedAction>
   /** The origins that settings of accounts are sent to; none where it is given no setting of an account, or is a program. */
   readonly sentTo: readonly string[]
+  /** Of a program: whether it runs in a sandbox. */
+  readonly isSandboxed?: boolean
   close(): Promise<void>
 }

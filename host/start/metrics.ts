@@ -149,13 +149,14 @@ export function measureProducts(registry: Registry, { instruments }: Metrics): v
   })
   new Counter({
     name: 'product_host_thread_restarts_total',
-    help: 'How often the thread of a product was replaced.',
+    help: 'How often the thread or the process of a product was replaced.',
     labelNames: ['product'],
     registers,
     collect() {
       this.reset()
       for (const { slug, entry, resilience } of registry.all())
-        if (entry.isolation === 'thread') this.inc({ product: slug }, resilience.restarts)
+        if (entry.isolation === 'thread' || (entry.isolation === 'process' && !entry.source))
+          this.inc({ product: slug }, resilience.restarts)
     }
   })
 }

@@ -202,6 +202,7 @@ t.test('a deployment file is checked whole', async t => {
     },
     retention: usualRetention,
     billing: 'none',
+    disabled: [],
     operator: false,
     folder
   })
@@ -256,8 +257,8 @@ t.test('a deployment file is checked whole', async t => {
     [{ plugins: [{ package: 'a', mcp }] }, /needs exactly one of "package"/],
     [{ plugins: [{ package: 'a', title: 'A' }] }, /has "title", which only a server in "mcp" or "openapi" has/],
     [
-      { plugins: [{ package: 'a', sandbox: 'required' }] },
-      /has "sandbox", which only a server in "mcp" or "openapi" has/
+      { plugins: [{ package: 'a', isolation: 'thread', sandbox: 'required' }] },
+      /has "sandbox" or "files", which a package has only with the isolation "process"/
     ],
     [
       { plugins: [{ slug: 'a', mcp: { url: 'http://a' }, files: {} }] },

@@ -159,6 +159,7 @@ async function tryLast(deployment: Deployment): Promise<Omit<NewProduct, 'file' 
     version,
     ...partsOf(inspected),
     ...(await surroundings(entry, deployment.folder)),
+    isSandboxed: inspected.isSandboxed ?? null,
     warnings
   }
 }
@@ -178,19 +179,14 @@ function partsOf({ product, needs }: Inspected): Pick<NewProduct, 'actions' | 'n
   }
 }
 
-async function surroundings(
-  { source }: PluginEntry,
-  folder: string
-): Promise<Pick<NewProduct, 'server' | 'isShared' | 'isSandboxed'>> {
-  if (!source) return { server: null, isShared: null, isSandboxed: null }
+async function surroundings({ source }: PluginEntry, folder: string): Promise<Pick<NewProduct, 'server' | 'isShared'>> {
+  if (!source) return { server: null, isShared: null }
   if (source.openapi) {
     const { interfaceServer } = await import('../../sources/openapi/open-openapi.js')
-    return { server: await interfaceServer(source.openapi, folder), isShared: null, isSandboxed: null }
+    return { server: await interfaceServer(source.openapi, folder), isShared: null }
   }
   const { url = null, tenancy } = source.mcp
-  const { Sandbox } = await import('../../sources/mcp/sandbox.js')
-  const isSandboxed = url === null ? (await Sandbox.find()) !== undefined : null
-  return { server: url, isShared: tenancy === 'shared', isSandboxed }
+  return { server: url, isShared: tenancy === 'shared' }
 }
 
 /** A text of somebody else on one line, without characters that a terminal would obey. */

@@ -8,6 +8,7 @@ import { billingMode } from '../../billing/provider.js'
 import { Cipher, checkStoredKey, keyFileIn, openCipher } from '../../config/cipher.js'
 import { nameSecrets, tryKeys } from '../../config/stored-secrets.js'
 import { type Deployment, readDeployment } from '../../deployment.js'
+import { notWithheld } from '../../isolation/process/sandbox.js'
 import { type Inspected, inspectPlugins } from '../../products/inspect.js'
 import { findPackage } from '../../products/locate.js'
 import { readSettings, type Settings, SettingsError } from '../../settings.js'
@@ -177,7 +178,9 @@ async function store(
 
 async function plugins(deployment: Deployment, settings: Settings, hasStore: boolean): Promise<readonly CheckResult[]> {
   const checks: CheckResult[] = []
-  for (const { plugin, version, slug = '', error, required, records } of await inspectPlugins(deployment)) {
+  for (const { plugin, version, slug = '', error, required, records, isSandboxed } of await inspectPlugins(
+    deployment
+  )) {
     const what = `plugin ${plugin}`
     const obstacle = hasStore && records ? await obstacleIn(settings, slug, records) : undefined
     if (error !== undefined) {
@@ -187,10 +190,16 @@ async function plugins(deployment: Deployment, settings: Settings, hasStore: boo
     } else if (obstacle && 'refusal' in obstacle) checks.push(bad(what, new Error(obstacle.refusal)))
     else {
       const waits = obstacle ? `; it is served when these hosts have ended: ${obstacle.waitsFor.join(' and ')}` : ''
-      checks.push(good(what, `${version} as ${slug}${waits}`))
+      checks.push(good(what, `${version} as ${slug}${sandboxText(isSandboxed)}${waits}`))
     }
   }
   return checks
+}
+
+function sandboxText(isSandboxed: boolean | undefined): string {
+  if (isSandboxed === undefined) return ''
+  if (isSandboxed) return ', in a process with a sandbox'
+  return `, in a process without a sandbox: ${notWithheld.join(', ')} are not withheld from it`
 }
 
 function good(what: string, detail: string): CheckResult {

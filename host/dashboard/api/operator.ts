@@ -23,6 +23,7 @@ export interface ProductHealth {
   readonly version: string | null
   readonly isRequired: boolean
   readonly isolation: 'inline' | 'thread' | 'process' | 'remote' | null
+  readonly isSandboxed: boolean | null
   readonly state: 'ready' | 'failing' | 'recovering' | 'quarantined' | 'failed' | 'off'
   readonly reason: string | null
   readonly waitMs: number

@@ -1,6 +1,7 @@
 import { Type } from '@product-host/sdk'
 import { hookBodies, hookSignatures, type JsonSchema, wireSchema } from '@product-host/sdk/runtime'
 import { mask } from '../../config/config.js'
+import { notWithheld } from '../../isolation/process/sandbox.js'
 import { answerSchemas, confirmationField, inputSchema, mayAsk, publicActions } from '../describe.js'
 import type { Mounted } from '../registry.js'
 import { schema } from './components.js'
@@ -123,6 +124,18 @@ const ProductDescription = Type.Object(
           served: Type.Boolean({ description: 'Whether the other one is served.' })
         }),
         { description: 'The products that it calls. Left out if there are none.' }
+      )
+    ),
+    isolation: Type.Optional(
+      Type.Object(
+        {
+          kind: Type.Literal('process'),
+          sandbox: Type.Boolean(),
+          notWithheld: Type.Array(Type.Enum([...notWithheld]), {
+            description: 'What of the machine of the host the system does not withhold from the product.'
+          })
+        },
+        { description: 'Set if the product runs in processes of its own.' }
       )
     ),
     auth: Type.Object({ scheme: Type.Literal('bearer'), header: Type.Literal('Authorization') }),

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { deserializeMessage, type JSONRPCMessage, serializeMessage, type Transport } from '@modelcontextprotocol/client'
+import { descendants, endingWithHost, killTree } from '../../isolation/process/process-tree.js'
 
 /** What is started. */
 export interface ChildCommand {
@@ -25,9 +25,6 @@ const longestLine = 16_384
 /** How long a process may take to end after its input has ended, and after it was asked to, in milliseconds. */
 const graceMs = [300, 1_000] as const
 
-/** Of util-linux: the process ends with this one, however this one ends. */
-const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find(existsSync)
-
 /**
  * Messages over the standard input and output of a process in a process group of its own. `close` ends it with every process that it has
  * started, and resolves when it has ended.
@@ -47,7 +44,7 @@ export class ChildTransport implements Transport {
 
   start(): Promise<void> {
     const { command, env, folder, stderr } = this.started
-    const [file = '', ...rest] = setpriv ? [setpriv, '--pdeathsig', 'KILL', '--', ...command] : command
+    const [file = '', ...rest] = endingWithHost(command)
     const child = spawn(file, rest, { env, cwd: folder, detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
     this.#child = child
     readLines(child.stderr, stderr)
@@ -58,7 +55,7 @@ export class ChildTransport implements Transport {
     this.#ended = new Promise(resolve => {
       child.once('exit', () => {
         resolve()
-        killTree(child, 'SIGKILL')
+        killTree(child.pid, 'SIGKILL')
         this.onclose?.()
       })
       child.once('error', () => resolve())
@@ -96,12 +93,12 @@ export class ChildTransport implements Transport {
     const tree = descendants(child.pid)
     child.stdin?.end()
     const timers = [
-      setTimeout(() => killTree(child, 'SIGTERM', tree), graceMs[0]),
-      setTimeout(() => killTree(child, 'SIGKILL', tree), graceMs[0] + graceMs[1])
+      setTimeout(() => killTree(child.pid, 'SIGTERM', tree), graceMs[0]),
+      setTimeout(() => killTree(child.pid, 'SIGKILL', tree), graceMs[0] + graceMs[1])
     ]
     await this.#ended
     for (const timer of timers) clearTimeout(timer)
-    killTree(child, 'SIGKILL', tree)
+    killTree(child.pid, 'SIGKILL', tree)
   }
 
   #fail(error: Error): void {
@@ -144,30 +141,4 @@ function readLines(stream: Readable, take: (line: string) => void): void {
     for (const line of lines) take(line)
   })
   stream.on('end', () => rest !== '' && take(rest))
-}
-
-/** Signals the process group and all descendants, those in groups of their own too. */
-function killTree({ pid }: ChildProcess, signal: NodeJS.Signals, known: readonly number[] = []): void {
-  if (pid === undefined) return
-  for (const target of [-pid, ...new Set([...descendants(pid), ...known])])
-    try {
-      process.kill(target, signal)
-    } catch {
-      // It has ended already.
-    }
-}
-
-function descendants(pid: number): readonly number[] {
-  return childrenOf(pid).flatMap(child => [child, ...descendants(child)])
-}
-
-/** The children of a process where the system has a `/proc`, otherwise none. */
-function childrenOf(pid: number): readonly number[] {
-  try {
-    return readdirSync(`/proc/${pid}/task`).flatMap(task =>
-      readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
-    )
-  } catch {
-    return []
-  }
 }

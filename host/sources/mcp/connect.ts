@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client'
 import type { McpSource } from '../../deployment.js'
 import { type SettingOf, textsOf } from '../../entries/account-value.js'
+import { filesOf, readByCommand, type Sandbox } from '../../isolation/process/sandbox.js'
 import { ChildTransport } from './child-transport.js'
-import { readByCommand, type Sandbox } from './sandbox.js'
 import { masked, secretsOf } from './secrets.js'
 
 /** A server to connect to, for one account or for all. */
@@ -98,10 +98,6 @@ async function boundedFetch(address: string | URL, init?: RequestInit): Promise<
     }
   })
   return new Response(response.body.pipeThrough(counted), response)
-}
-
-function filesOf({ read = [], write = [] }: NonNullable<McpSource['files']> = {}, folder: string) {
-  return { read: read.map(path => resolve(folder, path)), write: write.map(path => resolve(folder, path)) }
 }
 
 /** An argument that names a file of the deployment's folder, as a whole path: the process begins in another folder. */

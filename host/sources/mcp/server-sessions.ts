@@ -7,11 +7,11 @@ import { type Logger, ProductError, type Settings, type Storage } from '@product
 import type { McpSource } from '../../deployment.js'
 import type { SettingOf } from '../../entries/account-value.js'
 import { settingsOf } from '../../entries/mcp.js'
+import type { Sandbox } from '../../isolation/process/sandbox.js'
 import { SourceUnavailable } from '../source-unavailable.js'
 import { AccountFiles, fileErrors } from './account-files.js'
 import { connect, disconnect } from './connect.js'
 import { httpFailure, isSessionLost } from './http-failure.js'
-import type { Sandbox } from './sandbox.js'
 import { secretsOf, withoutSecrets } from './secrets.js'
 
 /** One call of a tool. */

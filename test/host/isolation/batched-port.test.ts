@@ -42,8 +42,7 @@ t.test('a message that cannot be cloned is refused alone', async t => {
 
 t.test('a question of a thread that cannot be cloned is rejected, and the next one is asked', async t => {
   const { port1, port2 } = channel(t)
-  const cells = new Int32Array(new SharedArrayBuffer(12))
-  const client = new RpcClient({ port: port1, nowPort: port1, cells } as never)
+  const client = new RpcClient({ postMessage: batch => port1.postMessage(batch), answerTo: () => ({ result: 0 }) })
   const question = { of: 'cancel', id: (() => undefined) as never } as const
   const refused = t.rejects(client.request(1, question), { name: 'DataCloneError' })
   const asked = client.request(1, { of: 'cancel', id: 'job' })

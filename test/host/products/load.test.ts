@@ -263,8 +263,8 @@ t.test('what a plugin needs is judged before its code is run, in one sentence', 
     '@needs/contract-1': [{ productHost: { contract: 1 } }, fromContract1],
     '@needs/no-contract': [{ productHost: undefined, peerDependencies: { 'left-hand': '^1.0.0' } }, fromContract1],
     '@needs/process': [
-      { productHost: { contract: 2, isolation: 'process' } },
-      /^Its package\.json declares a "productHost"\."isolation" that this host does not know; write "thread" or "inline", or leave it out\.$/
+      { productHost: { contract: 2, isolation: 'container' } },
+      /^Its package\.json declares a "productHost"\."isolation" that this host does not know; write "process", "thread" or "inline", or leave it out\.$/
     ],
     '@needs/nothing': [
       {

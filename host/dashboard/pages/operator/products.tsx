@@ -93,12 +93,14 @@ function callsText({ state, running, slots, waiting }: ProductHealth): string {
   return `${running} running, ${slots} at most${waiting > 0 ? `, ${waiting} waiting` : ''}`
 }
 
-function isolationText({ isolation, restarts }: ProductHealth): string {
+function isolationText({ isolation, isSandboxed, restarts }: ProductHealth): string {
   if (isolation === null) return '–'
   if (isolation === 'inline') return 'The host process'
-  if (isolation === 'process') return 'Processes of its own'
+  const restarted = restarts > 0 ? `, restarted ${restarts} times` : ''
+  const withheld = isSandboxed === false ? ', without a sandbox' : isSandboxed ? ', in a sandbox' : ''
+  if (isolation === 'process') return `Processes of its own${withheld}${restarted}`
   if (isolation === 'remote') return 'Another server'
-  return `A thread of its own${restarts > 0 ? `, restarted ${restarts} times` : ''}`
+  return `A thread of its own${restarted}`
 }
 
 function titlesOf(products: readonly ProductHealth[]): ReadonlyMap<string, string> {

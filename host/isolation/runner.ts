@@ -1,44 +1,30 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type MessagePort, receiveMessageOnPort, type Worker } from 'node:worker_threads'
 import { type Context, type Issue, LOGGER, type ProductDescription, type Settings } from '@product-host/sdk'
 import type { Effects, Provide, Settled } from '@product-host/sdk/runtime'
-import type { PluginEntry } from '../deployment.js'
-import type { Resilience } from '../resilience/circuit-breaker.js'
 import { BatchedPort } from './batched-port.js'
-import { guardMemory, launch } from './launch.js'
+import { launch, type RunnerConfig } from './launch.js'
+import type { Launched } from './launched.js'
 import {
   cell,
   type Declaration,
   type Described,
-  type FromThread,
-  fromThreadError,
+  type FromPlugin,
+  fromSentError,
   type LogLine,
   Refused,
   type RpcRequest,
   type SyncRpcRequest,
-  type ToThread,
-  toThreadError
+  settledOf,
+  type ToPlugin,
+  toSentError
 } from './messages.js'
+import { droppedLine, OutputLimit, printedLine } from './output-limit.js'
 import { answerNow, RpcServer } from './rpc-server.js'
 import { ignoreProgress } from './served-product.js'
 import { longestTurnMs, TurnWatch } from './turn-watch.js'
 
-/** What the threads of a plugin are started with. */
-export interface ThreadConfig {
-  readonly entry: PluginEntry
-  /** The module from which the package is imported. */
-  readonly parentUrl: string
-  readonly resilience: Resilience
-  /** The services of a product's whole life, by its slug. */
-  readonly provideFor: (slug: string) => Provide
-  /** The host's time in milliseconds. */
-  readonly now: () => number
-  /** How long importing and mounting may take, in milliseconds. */
-  readonly longestStartMs: number
-}
-
 /** One call to run. */
-interface ThreadCall {
+interface RunnerCall {
   readonly action: string
   readonly input: unknown
   readonly context: Context
@@ -48,12 +34,12 @@ interface ThreadCall {
   readonly longestMs: number
 }
 
-/** A call whose thread has ended before it. */
+/** A call whose thread or process has ended before it. */
 interface Lost {
   readonly kind: 'lost'
   /**
-   * `untaken`: the thread had not taken it · `held`: the thread was blocked, and went on with this call last · `waited`: it was blocked
-   * by something else · `begun`: it ended otherwise.
+   * `untaken`: it had not been taken · `held`: the thread was blocked, and went on with this call last · `waited`: it was blocked by
+   * something else · `begun`: it ended otherwise.
    */
   readonly how: 'untaken' | 'held' | 'waited' | 'begun'
   readonly error: Error
@@ -66,9 +52,11 @@ interface Running {
   readonly progress: Context['progress']
   /** The number of the message that began it. */
   readonly message: number
+  /** It goes on after its deadline. */
+  isOverdue: boolean
 }
 
-/** How long a call may run after its deadline, in milliseconds; after that its thread is replaced. */
+/** How long a call may run after its deadline, in milliseconds; after that its thread or process is replaced. */
 const longestOverrunMs = 2_000
 
 /** The longest that a call may take, in milliseconds. */
@@ -79,18 +67,17 @@ const longestCheckMs = 5_000
 const longestEffectsMs = 500
 /** What two readings of this machine's clock may differ by, in milliseconds. */
 const sameClockMs = 1_000
+/** Requests of a product that the host answers at the same time; further ones wait with the product where it is a process. */
+const mostAnswers = 1_000
 
-/** The host's side of one thread that runs a product. */
-export class Thread {
+/** The host's side of one thread or process that runs a product. */
+export class Runner {
   /** What the product declares. Rejects, in a sentence, when it cannot be served. */
   readonly mounted: Promise<Declaration>
   /** Resolves when another thread should replace it: a call overruns its deadline, or it accepts no more calls. */
   readonly mustBeReplaced: Promise<void>
-  readonly #worker: Worker
-  readonly #port: MessagePort
-  readonly #outbox: BatchedPort<ToThread>
-  readonly #nowPort: MessagePort
-  readonly #cells: Int32Array
+  readonly #launched: Launched
+  readonly #outbox: BatchedPort<ToPlugin>
   readonly #watch: TurnWatch
   readonly #mounting = Promise.withResolvers<Declaration>()
   readonly #mustBeReplaced = Promise.withResolvers<void>()
@@ -108,34 +95,30 @@ export class Thread {
   #reason: string | undefined
   #isRetired = false
   #isBlocked = false
-  /** How many answers the thread is blocked for. */
+  /** How many answers the plugin is blocked for. */
+  #answeringNow = 0
   #answering = 0
+  /** What it prints and logs is bounded where it runs; a process may have another mind. */
+  readonly #output = new OutputLimit(dropped => this.#writeLog(undefined, droppedLine(dropped)), 2)
 
-  constructor(private readonly config: ThreadConfig) {
-    const { entry, parentUrl, longestStartMs } = config
-    const { worker, port, nowPort, cells } = launch(entry, parentUrl)
-    this.#worker = worker
-    this.#port = port
-    this.#outbox = new BatchedPort(port, (message, error) => this.#notSent(message, error))
-    this.#nowPort = nowPort
-    this.#cells = cells
-    this.#watch = new TurnWatch(cells, {
+  constructor(private readonly config: RunnerConfig) {
+    const { longestStartMs } = config
+    this.#launched = launch(config, {
+      messages: batch => this.#receiveTraced(batch),
+      printed: text => this.#log(undefined, printedLine(text)),
+      exceeded: reason => this.kill(reason),
+      ended: reason => this.#end(this.#reason ?? reason)
+    })
+    this.#outbox = new BatchedPort(this.#launched, (message, error) => this.#notSent(message, error))
+    this.#watch = new TurnWatch(this.#launched.cells, {
       isBusy: () => this.#running.size + this.#checks.size + this.#effects.size > 0,
-      isWaiting: () => this.#answering > 0,
+      isWaiting: () => this.#answeringNow > 0,
       nudge: () => this.#send({ kind: 'nudge' }),
       blocked: () => this.#block()
     })
     this.mounted = this.#mounting.promise
     this.mustBeReplaced = this.#mustBeReplaced.promise
     this.mounted.catch(() => undefined)
-    port.on('message', (batch: readonly FromThread[]) => this.#receiveTraced(batch))
-    worker.on('error', error => {
-      this.#reason ??= error.message
-    })
-    worker.on('exit', code => this.#end(this.#reason ?? `It ended itself with code ${code}.`))
-    for (const stream of [worker.stdout, worker.stderr])
-      stream.setEncoding('utf8').on('data', (text: string) => this.#log(undefined, printed(text)))
-    guardMemory(worker, entry, () => this.kill(`It took more than ${entry.limits.memoryMb} MiB of memory.`))
     this.#start = setTimeout(() => this.kill(`It was not imported within ${longestStartMs / 1000} s.`), longestStartMs)
   }
 
@@ -145,7 +128,7 @@ export class Thread {
   }
 
   /** Runs an action; never rejects. */
-  run({ action, input, context, provide, settings, longestMs }: ThreadCall): Promise<Settled | Lost> {
+  run({ action, input, context, provide, settings, longestMs }: RunnerCall): Promise<Settled | Lost> {
     const id = ++this.#calls
     const { account, requestId, signal, job, confirmed, progress } = context
     const endsAt = performance.now() + longestMs
@@ -154,7 +137,7 @@ export class Thread {
       const settle = (ended: Settled | Lost) => {
         signal.removeEventListener('abort', abort)
         this.#running.delete(id)
-        if (this.#running.size === 0 && this.#isRetired) this.#idle.resolve()
+        this.#endIfIdle()
         resolve(ended)
       }
       const answers = new RpcServer(provide, message => this.#send(message))
@@ -173,7 +156,7 @@ export class Thread {
         ...(progress !== ignoreProgress && { isFollowed: true }),
         ...(settings && { settings })
       })
-      this.#running.set(id, { rpc: answers, provide, settle, progress, message })
+      this.#running.set(id, { rpc: answers, provide, settle, progress, message, isOverdue: false })
     })
   }
 
@@ -212,8 +195,16 @@ export class Thread {
   async retire(): Promise<void> {
     this.#isRetired = true
     this.#refuseCalls()
-    if (this.#running.size > 0) await this.#untilIdle()
+    this.#endIfIdle()
+    await this.#untilIdle()
     await this.close()
+  }
+
+  /** A process does not wait for calls that go on after their deadlines: it is ended with them. */
+  #endIfIdle(): void {
+    const isProcess = this.config.processConfig !== undefined
+    const isIdle = [...this.#running.values()].every(({ isOverdue }) => isOverdue && isProcess)
+    if (isIdle && this.#isRetired) this.#idle.resolve()
   }
 
   /** Waits for the running calls, at most as long as a call may take: a call that never settles does not keep the thread. */
@@ -237,11 +228,11 @@ export class Thread {
   kill(reason: string): void {
     this.#reason ??= reason
     this.#refuseCalls()
-    void this.#worker.terminate()
+    this.#launched.terminate()
   }
 
   /** The number of the message. */
-  #send(message: ToThread): number {
+  #send(message: ToPlugin): number {
     this.#outbox.post(message)
     return this.#watch.sent()
   }
@@ -250,18 +241,24 @@ export class Thread {
    * A call or an answer that cannot be cloned is an error of who asked; nothing else can be refused. Another message goes in its place:
    * it was counted.
    */
-  #notSent(message: ToThread, error: unknown): void {
+  #notSent(message: ToPlugin, error: unknown): void {
     this.#outbox.post({ kind: 'nudge' })
     if (message.kind === 'run') this.#running.get(message.id)?.settle({ kind: 'bug', error })
-    else if (message.kind === 'answer') this.#send({ kind: 'answer', id: message.id, error: toThreadError(error) })
+    else if (message.kind === 'answer') this.#send({ kind: 'answer', id: message.id, error: toSentError(error) })
   }
 
-  /** An invalid message of a thread is a fault of its plugin. */
-  #receiveTraced(batch: readonly FromThread[]): void {
-    for (const message of batch) this.config.resilience.trace(() => this.#receive(message))
+  /** An invalid message is a fault of the plugin, which has then got at more than its services. */
+  #receiveTraced(batch: readonly FromPlugin[]): void {
+    try {
+      for (const message of batch) this.config.resilience.trace(() => this.#receive(message))
+    } catch (error) {
+      this.config.resilience.unhandledError(error)
+      this.kill('It sent an invalid message.')
+    }
+    if (this.#answering >= mostAnswers) this.#launched.hold(true)
   }
 
-  #receive(message: FromThread): void {
+  #receive(message: FromPlugin): void {
     switch (message.kind) {
       case 'mounted':
         this.#slug = message.declaration.product.slug
@@ -274,13 +271,13 @@ export class Thread {
         this.#mounting.reject(new Refused(message.phase, message.message))
         break
       case 'settled':
-        this.#running.get(message.id)?.settle(received(message.text))
+        this.#running.get(message.id)?.settle(settledOf(message.text))
         break
       case 'progress':
         this.#running.get(message.id)?.progress(message.progress)
         break
       case 'checked':
-        if ('error' in message) this.#checks.get(message.id)?.reject(fromThreadError(message.error))
+        if ('error' in message) this.#checks.get(message.id)?.reject(fromSentError(message.error))
         else this.#checks.get(message.id)?.resolve(message.issues)
         break
       case 'effects':
@@ -299,24 +296,34 @@ export class Thread {
         this.#log(message.call, message.line)
         break
       case 'unhandled':
-        this.config.resilience.unhandledError(fromThreadError(message.error))
+        this.config.resilience.unhandledError(fromSentError(message.error))
     }
   }
 
   #answer(id: number, call: number, question: RpcRequest): void {
     const running = this.#running.get(call)
-    if (running) void running.rpc.answer(id, question)
-    else this.#send({ kind: 'answer', id, error: toThreadError(new Error('The call is over.')) })
+    if (running) void this.#answerCounted(running.rpc.answer(id, question))
+    else this.#send({ kind: 'answer', id, error: toSentError(new Error('The call is over.')) })
+  }
+
+  async #answerCounted(answer: Promise<void>): Promise<void> {
+    this.#answering++
+    await answer
+    this.#answering--
+    if (this.#answering === mostAnswers - 1) this.#launched.hold(false)
   }
 
   async #answerNow(id: number, call: number, question: SyncRpcRequest): Promise<void> {
     const provide = this.#running.get(call)?.provide
-    this.#answering++
-    const result = provide && (await answerNow(provide, question, products => this.#versioned(products)))
-    this.#answering--
-    this.#nowPort.postMessage({ id, result })
-    Atomics.store(this.#cells, cell.answer, id)
-    Atomics.notify(this.#cells, cell.answer)
+    this.#answeringNow++
+    try {
+      const result = provide && (await answerNow(provide, question, products => this.#versioned(products)))
+      this.#launched.answerNow(id, { result })
+    } catch (error) {
+      this.#launched.answerNow(id, { error: toSentError(error) })
+    } finally {
+      this.#answeringNow--
+    }
   }
 
   /** The host makes the description of a product once, so what is new is another object. */
@@ -327,7 +334,11 @@ export class Thread {
     return this.#described
   }
 
-  #log(call: number | undefined, { level, message, fields }: LogLine): void {
+  #log(call: number | undefined, line: LogLine): void {
+    if (this.#output.take(JSON.stringify(line).length)) this.#writeLog(call, line)
+  }
+
+  #writeLog(call: number | undefined, { level, message, fields }: LogLine): void {
     const provide =
       this.#running.get(call ?? 0)?.provide ?? this.config.provideFor(this.#slug ?? this.config.entry.package)
     provide(LOGGER)[level](message, fields)
@@ -343,14 +354,18 @@ export class Thread {
     this.#send({ kind: 'abort', id })
     const leftMs = Math.max(0, endsAt - performance.now())
     setTimeout(() => {
-      if (this.#running.has(id)) this.#mustBeReplaced.resolve()
+      const running = this.#running.get(id)
+      if (!running) return
+      running.isOverdue = true
+      this.#mustBeReplaced.resolve()
+      this.#endIfIdle()
     }, leftMs + longestOverrunMs).unref()
   }
 
   #lostHow(id: number, message: number): Lost['how'] {
     if (!this.#watch.hasTaken(message)) return 'untaken'
     if (!this.#isBlocked) return 'begun'
-    return Atomics.load(this.#cells, cell.call) === id ? 'held' : 'waited'
+    return Atomics.load(this.#launched.cells, cell.call) === id ? 'held' : 'waited'
   }
 
   #refuseCalls(): void {
@@ -361,12 +376,9 @@ export class Thread {
   #end(reason: string): void {
     clearTimeout(this.#start)
     this.#watch.stop()
-    for (let last = receiveMessageOnPort(this.#port); last; last = receiveMessageOnPort(this.#port))
-      this.#receiveTraced(last.message)
-    this.#port.close()
-    this.#nowPort.close()
-    if (!this.#isRetired || this.#running.size > 0) this.config.resilience.threadEnded(reason)
-    const error = new Error(`The thread of the product ended: ${reason}`)
+    this.#output.flush()
+    if (!this.#isRetired || this.#running.size > 0) this.config.resilience.runnerEnded(reason)
+    const error = new Error(`The ${this.config.entry.isolation} of the product ended: ${reason}`)
     this.#mounting.reject(new Refused('import', reason))
     for (const check of this.#checks.values()) check.reject(error)
     for (const settle of this.#effects.values()) settle(undefined)
@@ -375,17 +387,4 @@ export class Thread {
     this.#ended.resolve()
     this.#refuseCalls()
   }
-}
-
-/** The result of a run from the text that the thread sent. */
-function received(text: string): Settled {
-  const settled = JSON.parse(text)
-  return settled.kind === 'bug' ? { kind: 'bug', error: fromThreadError(settled.error) } : settled
-}
-
-/** Longest text that is logged of what a plugin prints at once, in characters. */
-const longestPrinted = 1_000
-
-function printed(text: string): LogLine {
-  return { level: 'info', message: 'printed', fields: { text: text.slice(0, longestPrinted) } }
 }

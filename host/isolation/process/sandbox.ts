@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process'
 import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs'
-import { dirname, isAbsolute, join, sep } from 'node:path'
+import { dirname, isAbsolute, join, resolve, sep } from 'node:path'
 import { promisify } from 'node:util'
+import type { FilesMember, SandboxMember } from '../../entries/sandbox.js'
+import { deniedCalls } from './denied-calls.js'
+import type { VisibleFiles } from './visible-files.js'
 
 /** What a program in the sandbox sees in addition to the system's programs. */
 export interface Visible {
@@ -50,9 +53,7 @@ const limits = [
   '--proc',
   '/proc',
   '--dev',
-  '/dev',
-  '--tmpfs',
-  '/tmp'
+  '/dev'
 ]
 
 /** Runs programs by bubblewrap. */
@@ -84,6 +85,8 @@ export class Sandbox {
       ...system.flatMap(bound),
       ...configuration.filter(existsSync).flatMap(path => ['--ro-bind', realpathSync(path), path]),
       ...limits,
+      '--tmpfs',
+      '/tmp',
       ...programs.filter(existsSync).flatMap(path => ['--ro-bind', realpathSync(path), path]),
       ...write.flatMap(path => ['--bind', path, path]),
       ...(workFolder === '/tmp' ? [] : ['--bind', workFolder, workFolder]),
@@ -95,9 +98,73 @@ export class Sandbox {
       ...command
     ]
   }
+
+  /**
+   * The command that runs this Node with the files of a plugin alone: no programs, no network, and a `/tmp` of its own, in which it begins.
+   * From the file descriptor `filter` it reads which system calls are denied.
+   */
+  confine(
+    command: readonly string[],
+    { read, write, links }: VisibleFiles,
+    { temporaryMb, filter }: { readonly temporaryMb: number; readonly filter: number }
+  ): readonly string[] {
+    return [
+      this.bubblewrap,
+      ...limits,
+      '--unshare-net',
+      ...(deniedCalls() ? ['--seccomp', String(filter)] : []),
+      '--size',
+      String(temporaryMb * 1024 * 1024),
+      '--tmpfs',
+      '/tmp',
+      ...nodeFiles().flatMap(path => ['--ro-bind', realpathSync(path), path]),
+      ...[...links].flatMap(([path, target]) => ['--symlink', target, path]),
+      ...read.flatMap(path => ['--ro-bind', path, path]),
+      ...write.flatMap(path => ['--bind', path, path]),
+      '--remount-ro',
+      '/dev',
+      '--remount-ro',
+      '/',
+      '--chdir',
+      '/tmp',
+      '--',
+      ...command
+    ]
+  }
+}
+
+/** What a program or a plugin in a process can do where there is no sandbox. */
+export const notWithheld = ['files', 'network', 'processes'] as const
+
+/** The sandbox that an entry asks for, or why there is none. Rejects where it requires one. */
+export async function chosenSandbox(
+  choice: SandboxMember = 'auto'
+): Promise<{ readonly sandbox?: Sandbox; readonly missing?: string }> {
+  if (choice === 'none') return {}
+  const sandbox = await Sandbox.find()
+  if (sandbox) return { sandbox }
+  const missing = 'bubblewrap (bwrap) is not installed, or may not create namespaces here'
+  if (choice === 'required') throw new Error(`Its entry requires a sandbox, but ${missing}.`)
+  return { missing }
+}
+
+/** The files that an entry names, as whole paths. */
+export function filesOf({ read = [], write = [] }: FilesMember = {}, folder: string) {
+  return { read: read.map(path => resolve(folder, path)), write: write.map(path => resolve(folder, path)) }
 }
 
 let found: Promise<Sandbox | undefined> | undefined
+let ofNode: readonly string[] | undefined
+
+/** This Node and the libraries that it has loaded. */
+function nodeFiles(): readonly string[] {
+  if (ofNode) return ofNode
+  // Otherwise a report looks up the names of all that the host is connected to.
+  Reflect.set(process.report, 'excludeNetwork', true)
+  const { sharedObjects } = process.report.getReport() as { readonly sharedObjects: readonly string[] }
+  ofNode = [process.execPath, ...sharedObjects.filter(path => isAbsolute(path) && existsSync(path))]
+  return ofNode
+}
 
 function bound(path: string): readonly string[] {
   if (!existsSync(path)) return []

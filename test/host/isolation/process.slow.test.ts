@@ -1,0 +1,2 @@
+process.env.PLUGIN_ISOLATION = 'process'
+await import('./isolation.slow.test.js')
