@@ -48,6 +48,8 @@ export const OpenapiMember = Type.Object(
   {
     /** The OpenAPI document, 3.0 to 3.2, in JSON or YAML: a file, from the deployment's folder, or a URL. */
     document: Type.String({ minLength: 1 }),
+    /** OpenAPI Overlays that change it, in their order: files, from the deployment's folder, or URLs. */
+    overlays: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { minItems: 1 })),
     /** Where the interface is; by default, the first server of the document. */
     server: Type.Optional(Type.String()),
     /** The operations that are served, by `operationId` or as `GET /pets`; by default, all. */

@@ -194,10 +194,11 @@ function sourceRows({ source }: PluginEntry, path: string): readonly Cells[] {
 }
 
 function openapiRows({ openapi }: OpenapiSource, path: string): readonly Cells[] {
-  const { document, server, operations, tags, headers, auth = {} } = openapi
+  const { document, overlays, server, operations, tags, headers, auth = {} } = openapi
   const about = (name: string) => `${path}.openapi.${name}`
   return [
     [about('document'), 'Document', typed(document), 'The OpenAPI document.'],
+    ...(overlays ? [[about('overlays'), 'Overlays', typed(overlays), 'What changes the document.'] as const] : []),
     ...(server === undefined ? [] : [[about('server'), 'Server', typed(server), 'Where the interface is.'] as const]),
     ...(operations ? [[about('operations'), 'Operations', typed(operations), 'Those that are served.'] as const] : []),
     ...(tags ? [[about('tags'), 'Tags', typed(tags), 'Those whose operations are served.'] as const] : []),

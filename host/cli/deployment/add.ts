@@ -59,6 +59,7 @@ export function addCommand(environment: NodeJS.ProcessEnv): Command {
     .option('--trust-annotations', 'the effects of tools are as the MCP server says')
     .option('--env <NAME=value>', 'a variable of the program; may be given several times', each)
     .option('--header <"Name: value">', 'a header of every request to a URL; may be given several times', each)
+    .option('--overlay <file>', 'an OpenAPI Overlay that changes the document; may be given several times', each)
     .option('--server <URL>', 'where the HTTP interface is; by default, the first server of its document')
     .option('--operations <names>', 'only these operations of a document, with commas between them', namesArgument)
     .option('--tags <names>', 'only the operations with these tags', namesArgument)

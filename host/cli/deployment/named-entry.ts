@@ -19,6 +19,7 @@ export interface EntryOptions {
   readonly env?: readonly string[]
   readonly header?: readonly string[]
   readonly server?: string
+  readonly overlay?: readonly string[]
   readonly operations?: readonly string[]
   readonly tags?: readonly string[]
 }
@@ -29,7 +30,7 @@ const words = ['slug', 'title', 'description', 'required'] as const
 const optionsOf = {
   'a program': [...words, 'tools', 'shared', 'trustAnnotations', 'env'],
   'a URL of an MCP server': [...words, 'tools', 'shared', 'trustAnnotations', 'header'],
-  'an OpenAPI document': [...words, 'server', 'operations', 'tags', 'header'],
+  'an OpenAPI document': [...words, 'overlay', 'server', 'operations', 'tags', 'header'],
   'a package': ['required']
 } satisfies Readonly<Record<string, readonly (keyof EntryOptions)[]>>
 
@@ -89,10 +90,10 @@ function urlEntry(url: string, options: EntryOptions): JsonObject {
 
 function openapiEntry(document: string, options: EntryOptions): JsonObject {
   requireOptions('an OpenAPI document', options)
-  const { server, operations, tags } = options
+  const { overlay: overlays, server, operations, tags } = options
   return {
     ...aboutIt(options, isUrl(document) ? slugOfUrl(document) : slugIn(document)),
-    openapi: { document, ...chosen({ server, operations, tags }), ...headers(options) }
+    openapi: { document, ...chosen({ overlays, server, operations, tags }), ...headers(options) }
   }
 }
 

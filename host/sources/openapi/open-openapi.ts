@@ -11,7 +11,11 @@ import { InterfaceClient } from './send-request.js'
 /** Reads the document of an interface. Rejects, in a sentence, when it cannot be read, or leaves open where the interface is. */
 export async function openOpenapi(source: OpenapiSource, folder: string, logger: Logger): Promise<OpenedSource> {
   const member = source.openapi
-  const document = await readInterface(member.document, folder)
+  const document = await readInterface(member, folder)
+  if (document.missed.length > 0)
+    logger.warn('overlays change nothing there: their targets name nothing in the document', {
+      operations: document.missed.slice(0, 20)
+    })
   const server = serverOf(document, member)
   const client = new InterfaceClient(member, server)
   const { leftOut, ...opened } = openapiProduct(source, document, client)
@@ -31,7 +35,7 @@ export async function openOpenapi(source: OpenapiSource, folder: string, logger:
 
 /** Where the requests of an entry go, read from its document if the entry does not say it. */
 export async function interfaceServer(member: OpenapiMember, folder: string): Promise<string> {
-  return member.server ?? serverOf(await readInterface(member.document, folder), member)
+  return member.server ?? serverOf(await readInterface(member, folder), member)
 }
 
 /** The server of the entry, else the first of the document, from where the document is; its variables have their defaults. */

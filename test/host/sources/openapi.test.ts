@@ -195,3 +195,72 @@ t.test('an interface that cannot be served says why in one sentence', async t =>
     /^openapi:outside: .*cannot be read: .*the folder of the document/
   ])
 })
+
+t.test('overlays change a document before it is served, in their order; what targets nothing is logged', async t => {
+  const size = { name: 'size', in: 'query', schema: { $ref: '#/components/schemas/Size' } }
+  const paths = {
+    '/a': { get: { operationId: 'a', description: 'Reads.', parameters: [size], responses: {} } },
+    '/b': { get: { operationId: 'b', deprecated: true, responses: {} }, post: { operationId: 'c', responses: {} } },
+    '/d': { get: { operationId: 'd', deprecated: true, responses: {} } }
+  }
+  const components = { schemas: { Size: { type: 'integer' } } }
+  const folder = await folderOf(t, {
+    'openapi.json': { openapi: '3.1.0', info: { title: 'Pets', version: '1.0.0' }, paths, components },
+    'first.yaml': [
+      'overlay: 1.0.0',
+      'info: { title: Ours, version: 1.0.0 }',
+      'actions:',
+      '  - target: $.paths[*][?@.deprecated == true]',
+      '    remove: true',
+      "  - target: $.paths['/a'].get",
+      '    update: { description: "Reads one page.", summary: One page }',
+      "  - target: $.paths['/a'].get.parameters",
+      '    update: { name: page, in: query, required: true, schema: { type: integer } }',
+      "  - target: $.paths['/a'].get.parameters[?@.name == 'size']",
+      '    update: { required: true }',
+      "  - target: $.paths['/none'].get",
+      '    remove: true'
+    ].join('\n'),
+    'second.json': {
+      overlay: '1.1.0',
+      actions: [{ target: '$', update: { servers: [{ url: 'http://127.0.0.1:9' }], info: { title: 'Our pets' } } }]
+    }
+  })
+  const openapi = {
+    document: join(folder, 'openapi.json'),
+    overlays: ['first.yaml', 'second.json'].map(name => join(folder, name))
+  }
+  const { call, lines } = await start(t, { plugins: {}, sources: [{ slug: 'pets', openapi }] })
+  const { body } = await call('GET', '/api/v1/products/pets/execute')
+  t.equal(body.title, 'Our pets')
+  t.match(body.actions, [
+    {
+      name: 'a',
+      title: 'One page',
+      description: 'Reads one page.',
+      inputSchema: {
+        properties: { size: { type: 'integer' }, page: { type: 'integer' } },
+        required: ['action', 'size', 'page']
+      }
+    },
+    { name: 'c' }
+  ])
+  t.equal(body.actions.length, 2)
+  t.match(
+    lines.find(line => line.includes('overlays change nothing there')),
+    /first\.yaml: \$\.paths\['\/none'\]\.get/
+  )
+
+  for (const [content, reason] of [
+    [{ overlay: '2.0.0', actions: [] }, /is no OpenAPI Overlay 1\.0 or 1\.1/],
+    [{ overlay: '1.0.0', actions: [{ update: {} }] }, /#\/actions\/0, has no "target"/],
+    [{ overlay: '1.0.0', actions: [{ target: '$.info' }] }, /has neither "update" nor "remove"/],
+    [{ overlay: '1.0.0', actions: [{ target: '$.[', remove: true }] }, /has a "target" that is no JSONPath: /],
+    [{ overlay: '1.0.0', actions: [{ target: '$', remove: true }] }, /cannot remove the whole document/]
+  ] as const) {
+    const wrong = await folderOf(t, { 'wrong.json': content })
+    const changed = { ...openapi, overlays: [join(wrong, 'wrong.json')] }
+    const { host } = await start(t, { plugins: {}, sources: [{ slug: 'pets', openapi: changed }] })
+    t.match(host.report[0]?.error, reason)
+  }
+})
