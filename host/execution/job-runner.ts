@@ -9,6 +9,7 @@ import { Problem, type ProblemCode, problems, StoreRefusal, StoreUnavailable } f
 import { type DeadLetter, JobStore, type ReadyJob } from '../jobs/job-store.js'
 import { JobTurns } from '../jobs/job-turns.js'
 import { hostAccount, systemJobOf } from '../jobs/system-jobs.js'
+import { KnownVersions } from '../products/known-versions.js'
 import { Registry } from '../products/registry.js'
 import { Cancellation } from '../resilience/cancellation.js'
 import { RunSignals } from '../runs/run-signals.js'
@@ -19,7 +20,7 @@ import { webhookJobOwner } from '../webhooks/account-events.js'
 import type { Identified } from './call.js'
 import { JobCallers } from './job-callers.js'
 import { Pipeline } from './pipeline.js'
-import { RunRunner } from './run-runner.js'
+import { mixedMs, mixedRefusals, RunRunner } from './run-runner.js'
 import { ScheduleRunner } from './schedule-runner.js'
 import { SystemJobRunner } from './system-job-runner.js'
 import { WebhookRunner } from './webhooks/runner.js'
@@ -82,6 +83,7 @@ export class JobRunner {
     private readonly webhooks: WebhookRunner,
     signals: RunSignals,
     private readonly disabled: DisabledAccounts,
+    private readonly known: KnownVersions,
     @inject(CLOCK) private readonly clock: Clock,
     @inject(HOST_LOGGER) private readonly logger: Logger
   ) {
@@ -243,6 +245,7 @@ export class JobRunner {
         return { waitMs: (error.options.retryAfter ?? 1) * 1000 }
       if (error.code === 'call_budget_spent')
         return { waitMs: Math.min((error.options.retryAfter ?? 1) * 1000, budgetLookMs) }
+      if (mixedRefusals.includes(error.code) && (await this.known.isMixed(slug))) return { waitMs: mixedMs }
       const isRetryable = 'retryable' in problems[error.code] || faults.includes(error.code)
       return { error: { code: error.code, message: error.detail }, isRetryable, isKeyEnded: error.status === 401 }
     } finally {

@@ -7,9 +7,10 @@ import { SecurityEvents } from '../audit/security-events.js'
 import { demoKeyId } from '../base/caller.js'
 import { memberOf } from '../base/json.js'
 import { HOST_LOGGER } from '../base/log.js'
-import { asProblem, Problem } from '../base/problems.js'
+import { asProblem, Problem, type ProblemCode } from '../base/problems.js'
 import { problemReply, type Reply } from '../base/reply.js'
 import { HookStore } from '../hooks/hook-store.js'
+import { KnownVersions } from '../products/known-versions.js'
 import { Registry } from '../products/registry.js'
 import { Cancellation } from '../resilience/cancellation.js'
 import { isFinal, type RunStatus, type StoredRun } from '../runs/run-records.js'
@@ -31,6 +32,12 @@ const mostAttempts = 5
 /** How often a run looks whether the one has ended that has to end before it, in milliseconds. */
 const queuedMs = 1_000
 
+/** Refusals that are no fault of a job or a run while another host serves another version of its product: that host may know better. */
+export const mixedRefusals: readonly ProblemCode[] = ['unknown_action', 'invalid_input']
+
+/** How long it waits then, in milliseconds. */
+export const mixedMs = 5_000
+
 /** How the job of a run ended: for good, for now, or until a time in milliseconds is over. */
 export type RunEnded = 'done' | 'stopped' | { readonly waitMs: number }
 
@@ -45,6 +52,7 @@ export class RunRunner {
     private readonly disabled: DisabledAccounts,
     private readonly hooks: HookStore,
     private readonly events: SecurityEvents,
+    private readonly known: KnownVersions,
     @inject(HOST_LOGGER) private readonly logger: Logger
   ) {}
 
@@ -134,6 +142,10 @@ export class RunRunner {
       if (mayBeRepeated) await this.store.requeue(account, run)
       else await this.#finish(account, run, 'failed', problemReply(interrupted(), run.requestId))
       return mayBeRepeated ? 'stopped' : 'done'
+    }
+    if (mixedRefusals.includes(code) && (await this.known.isMixed(run.slug))) {
+      await this.store.requeue(account, run)
+      return { waitMs: mixedMs }
     }
     const hasBegun = options.mayHaveRun === true
     if (canWait.includes(code) && (!hasBegun || (await this.#mayBeginAgain(account, run)))) {

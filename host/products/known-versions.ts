@@ -34,6 +34,8 @@ interface KnowingHost {
   readonly until: number
   /** The version that it knows of the records of each product that it serves, by slug. */
   readonly versions: Readonly<Record<string, number>>
+  /** The version of the plugin of each of these products, by slug. */
+  readonly releases?: Readonly<Record<string, string>>
 }
 
 /** What keeps a host from serving a product: records that it does not read, or hosts that do not read what it writes. */
@@ -70,6 +72,8 @@ export class KnownVersions {
   readonly #served = new Map<string, RecordVersions>()
   /** The products whose records were looked at, and that wait for hosts with a later version. */
   readonly #waiting = new Set<string>()
+  /** The versions of the plugins of other hosts, by slug. */
+  #releases: readonly Readonly<Record<string, string>>[] = []
   #timer: NodeJS.Timeout | undefined
   #isStopped = false
 
@@ -82,14 +86,15 @@ export class KnownVersions {
     this.#records = store.own(recordVersions.subject)
   }
 
-  /** Says that this host serves a product from now on, unless something keeps it from that. */
-  async enter(slug: string, versions: RecordVersions): Promise<Obstacle | undefined> {
-    let conflict = await this.#enter(slug, versions)
+  /** Says that this host serves a product of a plugin's version from now on, unless something keeps it from that. */
+  async enter(slug: string, versions: RecordVersions, release = ''): Promise<Obstacle | undefined> {
+    const begun = { slug, version: versions.version, release }
+    let conflict = await this.#enter(begun, versions)
     if (conflict?.kind === 'newer' && (conflict.hosts.length === 0 || !this.#waiting.has(slug))) {
       const refusal = await refusalOf(slug, versions, conflict, this.store.productRecords())
       if (refusal) return refusal
       this.#waiting.add(slug)
-      conflict = await this.#enter(slug, versions, conflict.begunBy)
+      conflict = await this.#enter(begun, versions, conflict.begunBy)
     }
     if (conflict) return { waitsFor: conflict.hosts }
     this.#served.set(slug, versions)
@@ -104,6 +109,14 @@ export class KnownVersions {
       ({ until }) => until > this.clock.now()
     )
     this.registry.elsewhere = new Set(running.flatMap(({ versions }) => Object.keys(versions)))
+    this.#releases = running.flatMap(({ releases }) => (releases ? [releases] : []))
+  }
+
+  /** Whether another host serves a product in another version of its plugin, as while it is upgraded. */
+  async isMixed(slug: string): Promise<boolean> {
+    await this.readOthers()
+    const here = this.registry.bySlug.get(slug)?.version
+    return this.#releases.some(releases => (ofSlug(releases, slug) ?? here) !== here)
   }
 
   /** Says that this host no longer serves a product. */
@@ -155,9 +168,10 @@ export class KnownVersions {
   }
 
   /** Where it was `examined` that what one process has begun left no record behind, earlier versions may be served again. */
-  #enter(slug: string, versions: RecordVersions, examined?: string): Promise<Conflict | undefined> {
+  #enter(begun: Begun, versions: RecordVersions, examined?: string): Promise<Conflict | undefined> {
     return this.#records.update([recordVersions.key], read => {
-      const { version, readableFrom } = versions
+      const { slug, version } = begun
+      const { readableFrom } = versions
       const found = read<StoredVersions>(recordVersions.key)
       const conflictIn = (known: StoredVersions | undefined) =>
         conflictOf(known && this.#others(known), slug, versions, this.clock.now())
@@ -166,7 +180,7 @@ export class KnownVersions {
       const stored = found && mayFall ? { ...found, readableFrom: { ...found.readableFrom, [slug]: version } } : found
       const conflict = mayFall ? conflictIn(stored) : before
       if (conflict || this.#isStopped) return { result: conflict ?? { kind: 'older' as const, hosts: [] } }
-      const { begunBy, hosts } = this.#renewed(stored, { [slug]: version })
+      const { begunBy, hosts } = this.#renewed(stored, begun)
       const value: StoredVersions = {
         readableFrom: { ...stored?.readableFrom, [slug]: Math.max(readableFrom, readableFromOf(stored, slug)) },
         begunBy: readableFrom > 1 ? { ...begunBy, [slug]: this.#id } : begunBy,
@@ -190,15 +204,17 @@ export class KnownVersions {
   }
 
   /** What is stored, with what this host says now, and without the hosts that have ended. */
-  #renewed(stored: StoredVersions | undefined, begun: Readonly<Record<string, number>> = {}): StoredVersions {
+  #renewed(stored: StoredVersions | undefined, begun?: Begun): StoredVersions {
     const now = this.clock.now()
     const { [this.#id]: own, ...others } = stored?.hosts ?? {}
     const known = Object.fromEntries([...this.#served].map(([slug, { version }]) => [slug, version]))
-    const served = Object.entries({ ...known, ...own?.versions, ...begun })
+    const served = Object.entries({ ...known, ...own?.versions, ...(begun && { [begun.slug]: begun.version }) })
+    const releases = Object.fromEntries(this.registry.all().map(({ slug, version }) => [slug, version]))
     const host: KnowingHost = {
       name: `${hostname()}, process ${process.pid}`,
       until: now + leaseMs,
-      versions: Object.fromEntries(served.filter(([slug, version]) => readableFromOf(stored, slug) <= version))
+      versions: Object.fromEntries(served.filter(([slug, version]) => readableFromOf(stored, slug) <= version)),
+      releases: { ...releases, ...own?.releases, ...(begun && { [begun.slug]: begun.release }) }
     }
     const running = Object.entries(others).filter(([, { until }]) => until > now)
     return {
@@ -207,6 +223,13 @@ export class KnownVersions {
       hosts: { ...Object.fromEntries(running), [this.#id]: host }
     }
   }
+}
+
+/** A product that this host begins to serve: the version of its records, and that of its plugin. */
+interface Begun {
+  readonly slug: string
+  readonly version: number
+  readonly release: string
 }
 
 function conflictOf(

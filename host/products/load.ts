@@ -286,7 +286,7 @@ export class Loading {
     if (!this.#mounted) return
     try {
       const { product, records } = this.#mounted
-      const obstacle = await this.dependencies.knownVersions?.enter(product.slug, records)
+      const obstacle = await this.dependencies.knownVersions?.enter(product.slug, records, this.#version)
       if (obstacle && 'refusal' in obstacle) throw new Error(obstacle.refusal)
       this.#waitsFor = obstacle?.waitsFor
     } catch (error) {

@@ -488,7 +488,7 @@ async function loneRunner() {
   const backend = memoryBackend(clock.now)
   const store = await Store.open(backend)
   const jobs = new JobStore(store, clock, console)
-  const state: { run: (call: Call) => unknown } = { run: () => undefined }
+  const state: { run: (call: Call) => unknown; isMixed: boolean } = { run: () => undefined, isMixed: false }
   const runner = new JobRunner(
     jobs,
     { find: async () => ({ account: 'acme', keyId: 'job' }) } as never,
@@ -500,6 +500,7 @@ async function loneRunner() {
     {} as never,
     new RunSignals(),
     new DisabledAccounts(store, clock),
+    { isMixed: async () => state.isMixed } as never,
     clock,
     pino({ level: 'silent' })
   )
@@ -513,6 +514,23 @@ async function loneRunner() {
 const stopped = () => {
   throw new Problem('shutting_down', 'The host is stopping.')
 }
+
+t.test('a job that this version does not know waits while another host serves another version', async t => {
+  const { clock, jobs, state, runner, change } = await loneRunner()
+  await change({ schedule: { id: 'one', at: clock.now(), action: 'go', input: {} } })
+  for (const code of ['unknown_action', 'invalid_input'] as const) {
+    state.isMixed = true
+    state.run = () => {
+      throw new Problem(code, 'It is not known here.')
+    }
+    await runner.runDue()
+    t.match(await jobs.waiting(), [{ attempts: 0, dueAt: clock.now() + 5_000 }])
+    clock.advance(5_000)
+  }
+  state.isMixed = false
+  await runner.runDue()
+  t.match(await jobs.dead(), [{ error: { code: 'invalid_input' } }])
+})
 
 t.test('a host that stops has put back what ran when it has stopped', async t => {
   const { clock, jobs, state, runner, change } = await loneRunner()

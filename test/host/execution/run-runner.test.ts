@@ -24,6 +24,7 @@ async function loneRunner() {
   const store = await Store.open(memoryBackend(clock.now))
   const lines: string[] = []
   const told: object[] = []
+  const state = { isMixed: false }
   const logger = pino({}, { write: line => void lines.push(line) })
   const signals = new RunSignals()
   const runs = new RunStore(
@@ -45,6 +46,7 @@ async function loneRunner() {
     disabled,
     { isNoticeDue: async () => told.length === 0 } as never,
     { record: async (_account: string, event: object) => void told.push(event) } as never,
+    { isMixed: async () => state.isMixed } as never,
     logger
   )
   const create = async (isSafe = false, action = 'go', keyId = by.keyId) => {
@@ -55,7 +57,7 @@ async function loneRunner() {
     runner.run({ account: 'acme', slug: '@runs', job: { id } } as never, cancellation, {
       run: async (made: Call) => call(made)
     } as never)
-  return { clock, lines, runs, disabled, create, run }
+  return { clock, lines, runs, disabled, create, run, state }
 }
 
 function answered(ok: boolean, text = '"done"') {
@@ -72,6 +74,19 @@ function throwing(code: ConstructorParameters<typeof Problem>[0], options = {}) 
     throw new Problem(code, 'Not now.', options)
   }
 }
+
+t.test('a run that this version does not know waits while another host serves another version', async t => {
+  const { runs, create, run, state } = await loneRunner()
+  const { id } = await create()
+  state.isMixed = true
+  for (const code of ['unknown_action', 'invalid_input'] as const) {
+    t.strictSame(await run(id, throwing(code)), { waitMs: 5_000 })
+    t.match(await runs.get('acme', id), { status: 'queued', attempts: 0 })
+  }
+  state.isMixed = false
+  t.equal(await run(id, throwing('unknown_action')), 'done')
+  t.match(await runs.get('acme', id), { status: 'failed' })
+})
 
 t.test('what becomes of a run, and of its job, after each end of its call', async t => {
   const { runs, create, run } = await loneRunner()

@@ -24,9 +24,9 @@ async function hosts() {
 }
 
 /** A product in a registry; why it is withdrawn is noted. */
-function register(registry: Registry, slug: string, withdrawn: string[]): void {
+function register(registry: Registry, slug: string, withdrawn: string[], version = '1.0.0'): void {
   const resilience = { withdraw: (reason: string) => withdrawn.push(reason) }
-  registry.add({ slug, mounted: { product: {}, actions: new Map() }, resilience } as never)
+  registry.add({ slug, version, mounted: { product: {}, actions: new Map() }, resilience } as never)
 }
 
 t.test('a host waits while another one serves a version that does not read what it would write', async t => {
@@ -148,6 +148,22 @@ t.test('while the store is unavailable, a host does not begin, and renews later'
   await old.renew()
   clock.advance(20_000)
   t.match(await next.enter('notes', second), { waitsFor: [String] })
+})
+
+t.test('a product is mixed while another host serves another version of its plugin', async t => {
+  const { host, registry } = await hosts()
+  const [here, other] = [host(), host()]
+  register(registry, 'notes', [], '1.0.0')
+  await here.enter('notes', first, '1.0.0')
+  t.equal(await here.isMixed('notes'), false)
+  await other.enter('tasks', first, '2.0.0')
+  t.equal(await here.isMixed('notes'), false)
+  await other.enter('notes', first, '2.0.0')
+  t.equal(await here.isMixed('notes'), true)
+  await other.renew()
+  t.equal(await here.isMixed('notes'), true)
+  await other.enter('notes', first, '1.0.0')
+  t.equal(await here.isMixed('notes'), false)
 })
 
 t.test('a host that has stopped does not begin', async t => {
