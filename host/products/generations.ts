@@ -62,6 +62,9 @@ export class Generations {
   /** Told of a plugin that has waited, once it is served or has failed. */
   changed: ((line: LoadedPlugin) => void) | undefined
 
+  private readonly dependencies: LoadDependencies
+  /** The sources that have said that they offer something else. */
+  readonly #changedSources = new Set<string>()
   /** As the deployment file was followed last. */
   #file: PluginList
   /** The same, as operators want it: what is served goes by it. */
@@ -70,9 +73,10 @@ export class Generations {
   constructor(
     file: PluginList,
     private readonly registry: Registry,
-    private readonly dependencies: LoadDependencies,
+    dependencies: LoadDependencies,
     private readonly logger: Logger
   ) {
+    this.dependencies = { ...dependencies, sourceChanged: plugin => void this.#changedSources.add(plugin) }
     this.#file = file
     this.#current = file
   }
@@ -105,17 +109,19 @@ export class Generations {
   }
 
   /**
-   * Serves what operators want since it was last looked at: actions that were approved, slugs that were given to another source, and what was
-   * chosen on their page. Notes what other hosts serve.
+   * Serves what has changed since it was last looked at: actions that operators approved, slugs that were given to another source, what was
+   * chosen on the page for operators, and what sources offer. Notes what other hosts serve.
    */
-  async followOperators(): Promise<Followed> {
+  async followChanges(): Promise<Followed> {
     const { approvals, owners, choices, knownVersions } = this.dependencies
     await knownVersions?.readOthers()
     const approved = (await approvals?.approvedSince()) ?? []
     const isChanged = (await owners?.isOneGiven()) || (await choices?.haveChanged())
-    if (approved.length === 0 && !isChanged) return { report: [], gone: [] }
+    const sources = [...this.#changedSources]
+    if (approved.length === 0 && sources.length === 0 && !isChanged) return { report: [], gone: [] }
+    this.#changedSources.clear()
     const isApproved = ({ source }: PluginEntry) => source !== undefined && approved.includes(source.slug)
-    const again = this.#current.plugins.filter(isApproved).map(entry => entry.package)
+    const again = [...this.#current.plugins.filter(isApproved).map(entry => entry.package), ...sources]
     return this.follow(this.#file, again)
   }
 

@@ -50,6 +50,8 @@ export interface LoadDependencies {
   readonly resilienceFor: (entry: PlacedEntry) => Resilience
   /** The host's time in milliseconds. */
   readonly now: () => number
+  /** Told of a source that offers something else than it did, by its plugin. */
+  readonly sourceChanged?: (plugin: string) => void
   /** What operators have approved of products that are no packages; left out where nothing is served. */
   readonly approvals?: Approvals
   /** What operators have chosen on their page; left out where there is none. */
@@ -230,6 +232,7 @@ export class Loading {
     const logger = this.dependencies.provideFor(source.slug)(LOGGER)
     this.#opened = await withinTime(openSource(source, folder, logger, this.dependencies.approvals), timeoutMs)
     this.#version = this.#opened.product.version
+    void this.#opened.changed?.then(() => this.dependencies.sourceChanged?.(entry.package))
   }
 
   async #inLane(start: () => Promise<IsolatedProduct>): Promise<IsolatedProduct> {

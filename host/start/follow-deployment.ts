@@ -45,7 +45,7 @@ export class DeploymentFollower {
         const next = await readDeployment(this.file)
         if (!isFirst || !isDeepStrictEqual(next, this.current)) await this.#follow(next)
       }
-      await this.host.followOperators()
+      await this.host.followChanges()
     } catch (error) {
       if (error instanceof SettingsError)
         this.logger.error({ reason: error.message }, 'the deployment file is not followed: the host goes on as before')

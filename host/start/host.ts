@@ -73,7 +73,7 @@ export interface RunningHost {
   /** Serves the plugins that a deployment names from now on; see `Generations`. */
   follow(next: PluginList): Promise<Followed>
   /** Serves what operators have allowed since it was last looked at; see `Generations`. */
-  followOperators(): Promise<Followed>
+  followChanges(): Promise<Followed>
   /** Runs the jobs that are due now, and resolves when they have ended. The host also does this several times a second. */
   runDueJobs(): Promise<void>
   /** The answer to `/readyz`. */
@@ -188,7 +188,7 @@ export async function startHost({
     runDueJobs: () => jobs.runDue(),
     report,
     follow: next => note(generations.follow(next)),
-    followOperators: () => note(generations.followOperators()),
+    followChanges: () => note(generations.followChanges()),
     readiness: () => health.readiness(requests.isDraining).catch(error => problemReply(asProblem(error), randomUUID())),
     metrics: () =>
       metrics.text().catch(err => {

@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from '@product-host/sdk'
+import { canonicalJson } from '@product-host/sdk/runtime'
 import type { McpSource } from '../../deployment.js'
 import { chosenSandbox, type Sandbox } from '../../isolation/process/sandbox.js'
 import type { OpenedSource } from '../opened-source.js'
@@ -10,17 +12,41 @@ export async function openMcp(source: McpSource, folder: string, logger: Logger)
   const sandbox = await sandboxFor(source, logger)
   const sessions = new ServerSessions(source, folder, sandbox, logger)
   try {
-    const server = await sessions.ask(async client => {
-      const { name = source.slug, title, version = '' } = client.getServerVersion() ?? {}
-      const { tools } = await client.listTools()
-      return { name, title, version, tools }
-    })
+    const ask = () =>
+      sessions.ask(async client => {
+        const { name = source.slug, title, version = '' } = client.getServerVersion() ?? {}
+        const { tools } = await client.listTools()
+        return { name, title, version, tools }
+      })
+    const server = await ask()
     const isSandboxed = source.mcp.command ? { isSandboxed: sandbox !== undefined } : {}
     const product = mcpProduct(source, server, call => sessions.call(call))
-    return { ...product, ...isSandboxed, close: () => sessions.close() }
+    const differs = async () => canonicalJson((await ask()).tools) !== canonicalJson(server.tools)
+    const changed = once(sessions, differs, logger)
+    return { ...product, ...isSandboxed, changed, close: () => sessions.close() }
   } catch (error) {
     await sessions.close()
     throw error
+  }
+}
+
+/** How long after a server said that its tools changed they are asked for, in milliseconds: it may say so often. */
+const askAfterMs = 1_000
+/** How long its tools are not asked for again after they were as before, in milliseconds. */
+const restMs = 30_000
+
+/** Resolves when a session has said that the tools changed, and they did. A session of no account is asked, as at the start. */
+async function once(sessions: ServerSessions, differs: () => Promise<boolean>, logger: Logger): Promise<void> {
+  for (let wait = askAfterMs; ; wait = restMs) {
+    await new Promise<void>(resolve => {
+      sessions.listChanged = resolve
+    })
+    await delay(wait, undefined, { ref: false })
+    try {
+      if (await differs()) return
+    } catch (error) {
+      logger.warn('the server of the product said that its tools changed, and cannot be asked for them', { err: error })
+    }
   }
 }
 

@@ -72,6 +72,8 @@ export class ServerSessions {
   /** Sessions that are being ended, with their account. */
   readonly #closing = new Map<Promise<void>, string>()
   readonly #timer: NodeJS.Timeout
+  /** Called when a session says that the server has other tools than before. */
+  listChanged: (() => void) | undefined
   #isClosed = false
 
   constructor(
@@ -263,6 +265,10 @@ export class ServerSessions {
     })
     const client = Promise.all([folder, files]).then(([workFolder]) =>
       connect({ source, folder: this.folder, sandbox, workFolder, settingOf, stderr }, startMs, ending.signal)
+    )
+    client.then(
+      each => each.setNotificationHandler('notifications/tools/list_changed', () => this.listChanged?.()),
+      () => undefined
     )
     const close = async () => {
       ending.abort()

@@ -218,7 +218,7 @@ t.test('a product that another host serves alone is unavailable here, and not un
   const one = await running(t, { plugins: { '@test/says': says('1.0.0') }, store })
   const two = await running(t, { plugins: {}, store })
   t.match(await two.say(), { status: 404 }, 'nothing was looked at yet')
-  await two.host.followOperators()
+  await two.host.followChanges()
   t.match(await two.say(), {
     status: 503,
     body: { code: 'product_unavailable', detail: /^Another host serves this product/ }
@@ -227,7 +227,7 @@ t.test('a product that another host serves alone is unavailable here, and not un
   await one.host.follow(withPlugins(one.deployment, []))
   const later = async () => {
     await delay(20)
-    await two.host.followOperators()
+    await two.host.followChanges()
     return two.say()
   }
   let reply = await later()

@@ -32,7 +32,7 @@ async function operated(t: Test, sources: readonly object[] = []) {
   }
   const choose = async (choice: object) => {
     const reply = await api('PUT', '/products', { plugin: name, ...choice })
-    await host.followOperators()
+    await host.followChanges()
     return reply
   }
   const listed = async () => (await api('GET', '/products')).body.products
@@ -113,7 +113,7 @@ t.test('an operator reads what waits for approval, and approves it', async t => 
   })
   t.match(await api('POST', '/products/approval', { product: 'says' }), { status: 404 })
   t.equal((await api('POST', '/products/approval', { product: 'pets' })).status, 204)
-  await host.followOperators()
+  await host.followChanges()
   t.match((await call('GET', '/api/v1/products/pets/execute')).body.actions, [{ description: /^Reads a\. First/ }])
   t.match((await listed())[1], { waiting: [] })
   t.strictSame(await log(), ['actions_approved pets'])
