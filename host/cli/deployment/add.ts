@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import type { Logger } from '@product-host/sdk'
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { type JsonObject, jsonObjectOf } from '../../base/json.js'
 import { type Deployment, deploymentOf, type PluginEntry } from '../../deployment.js'
 import { type Inspected, inspectPlugins } from '../../products/inspect.js'
@@ -63,6 +63,17 @@ export function addCommand(environment: NodeJS.ProcessEnv): Command {
     .option('--server <URL>', 'where the HTTP interface is; by default, the first server of its document')
     .option('--operations <names>', 'only these operations of a document, with commas between them', namesArgument)
     .option('--tags <names>', 'only the operations with these tags', namesArgument)
+    .addOption(new Option('--isolation <where>', 'where a package runs').choices(['inline', 'thread', 'process']))
+    .addOption(
+      new Option('--sandbox <when>', 'when a program or a process runs in a sandbox').choices([
+        'auto',
+        'required',
+        'none'
+      ])
+    )
+    .option('--read <path>', 'a file or folder that it may read in the sandbox; may be given several times', each)
+    .option('--write <folder>', 'a folder that it may write in the sandbox; may be given several times', each)
+    .option('--requires-card', 'an account needs a payment card for the product, where there is billing')
     .option('--required', 'the host is ready only with the product')
     .option('--yes', 'write it without a question')
     .option('--json', 'for scripts')

@@ -13,6 +13,11 @@ export interface EntryOptions {
   readonly title?: string
   readonly description?: string
   readonly required?: true
+  readonly requiresCard?: true
+  readonly isolation?: string
+  readonly sandbox?: string
+  readonly read?: readonly string[]
+  readonly write?: readonly string[]
   readonly tools?: readonly string[]
   readonly shared?: true
   readonly trustAnnotations?: true
@@ -24,14 +29,16 @@ export interface EntryOptions {
   readonly tags?: readonly string[]
 }
 
-const words = ['slug', 'title', 'description', 'required'] as const
+const always = ['required', 'requiresCard'] as const
+const words = ['slug', 'title', 'description', ...always] as const
+const withheld = ['sandbox', 'read', 'write'] as const
 
 /** The options of each kind of product. */
 const optionsOf = {
-  'a program': [...words, 'tools', 'shared', 'trustAnnotations', 'env'],
+  'a program': [...words, ...withheld, 'tools', 'shared', 'trustAnnotations', 'env'],
   'a URL of an MCP server': [...words, 'tools', 'shared', 'trustAnnotations', 'header'],
   'an OpenAPI document': [...words, 'overlay', 'server', 'operations', 'tags', 'header'],
-  'a package': ['required']
+  'a package': [...always, 'isolation', ...withheld]
 } satisfies Readonly<Record<string, readonly (keyof EntryOptions)[]>>
 
 /**
@@ -60,9 +67,10 @@ async function packageEntry(text: string, options: EntryOptions, folder: string)
       `"${text}" is not the name of a package. A server is ${examples.mcp}; a document, ${examples.openapi}.`
     )
   requireOptions('a package', options)
-  if (range === undefined && findPackage({ package: name }, folder)) return { package: name, ...required(options) }
+  const others = { ...chosen({ isolation: options.isolation }), ...withheldFrom(options), ...rules(options) }
+  if (range === undefined && findPackage({ package: name }, folder)) return { package: name, ...others }
   const { version } = await fetchPackage(name, range ?? 'latest', folder)
-  return { package: name, version, ...required(options) }
+  return { package: name, version, ...others }
 }
 
 async function programEntry(text: string, options: EntryOptions, folder: string): Promise<JsonObject> {
@@ -75,6 +83,7 @@ async function programEntry(text: string, options: EntryOptions, folder: string)
   const variables = pairs(env, /^([A-Za-z_][A-Za-z0-9_]*)=(.*)$/s, 'variable', 'API_TOKEN=@token')
   return {
     ...aboutIt(options, slugIn(main ?? program)),
+    ...withheldFrom(options),
     mcp: { command, ...variables('env'), ...chosen({ tools }), ...mcpRules(shared, trustAnnotations) }
   }
 }
@@ -108,11 +117,16 @@ function aboutIt({ slug, title, description, ...rest }: EntryOptions, likely: st
   const named = slug ?? likely
   const issue = slugError(named)
   if (issue) throw new Error(slug === undefined ? `Name the product with --slug. ${issue}` : issue)
-  return { slug: named, ...chosen({ title, description }), ...required(rest) }
+  return { slug: named, ...chosen({ title, description }), ...rules(rest) }
 }
 
-function required({ required: isRequired }: EntryOptions): JsonObject {
-  return isRequired ? { required: true } : {}
+function rules({ required, requiresCard }: EntryOptions): JsonObject {
+  return { ...chosen({ required }), ...(requiresCard && { requires: ['payment_card'] }) }
+}
+
+/** What its process may do on this machine. */
+function withheldFrom({ sandbox, read, write }: EntryOptions): JsonObject {
+  return { ...chosen({ sandbox }), ...((read || write) && { files: chosen({ read, write }) }) }
 }
 
 function mcpRules(isShared: true | undefined, trustAnnotations: true | undefined): JsonObject {

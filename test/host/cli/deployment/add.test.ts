@@ -154,6 +154,7 @@ t.test('what is refused leaves the file as it is', async t => {
       /^"\.\/here" is neither a version, nor a range such as \^2\.1\.0, nor a tag such as latest\.$/
     ],
     ['@test/none', { title: 'None' }, /^--title is not an option of a package\.$/],
+    ['mcp:http://tracker.example', { sandbox: 'none' }, /^--sandbox is not an option of a URL of an MCP server\.$/],
     ['tool:none', {}, /^"tool:none" is not the name of a package\. A server is mcp:/]
   ]
   for (const [named, options, message] of refused) await t.rejects(add(named, options), { message }, named)
@@ -230,6 +231,21 @@ t.test('a server is named as people write it: its slug, its command and what acc
   t.strictSame(await namedEntry('mcp:@acme/server-files /data', {}, join(file, '..')), {
     slug: 'files',
     mcp: { command: ['files-server', '/data'] }
+  })
+  const withheld = { sandbox: 'required', read: ['/data'], requiresCard: true } as const
+  t.strictSame(await entry('mcp:mcp-server-memory', withheld), {
+    slug: 'memory',
+    requires: ['payment_card'],
+    sandbox: 'required',
+    files: { read: ['/data'] },
+    mcp: { command: ['mcp-server-memory'] }
+  })
+  const isolated = { isolation: 'process', write: ['out'], required: true } as const
+  t.strictSame(await namedEntry('@acme/server-files', isolated, join(file, '..')), {
+    package: '@acme/server-files',
+    isolation: 'process',
+    files: { write: ['out'] },
+    required: true
   })
 })
 
