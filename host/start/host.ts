@@ -208,7 +208,7 @@ export async function startHost({
   }
 }
 
-function logLoaded({ error, refused, ...loaded }: LoadedPlugin, logger: Logger): void {
+function logLoaded({ error, refused, isLater: _isLater, ...loaded }: LoadedPlugin, logger: Logger): void {
   if (refused !== undefined) logger.error({ ...loaded, reason: refused }, 'plugin not changed: it is served as before')
   else if (error !== undefined) logger.error({ ...loaded, reason: error }, 'plugin not served')
   else if (loaded.waitsFor)
