@@ -4,6 +4,7 @@ import { CLOCK, type Clock, inject, injectable, type Storage } from '@product-ho
 import { type ListedRecord, type RecordVersions, recordReadableFrom } from '@product-host/sdk/runtime'
 import type { Logger } from 'pino'
 import { HOST_LOGGER } from '../base/log.js'
+import { StoreUnavailable } from '../base/problems.js'
 import { ownerOf, STORE, type Store } from '../storage/store.js'
 import { Registry } from './registry.js'
 
@@ -89,7 +90,12 @@ export class KnownVersions {
   /** Says that this host serves a product of a plugin's version from now on, unless something keeps it from that. */
   async enter(slug: string, versions: RecordVersions, release = ''): Promise<Obstacle | undefined> {
     const begun = { slug, version: versions.version, release }
-    let conflict = await this.#enter(begun, versions)
+    // What every version reads may be served unannounced: no host writes while the store is unavailable, and it is announced afterwards.
+    const announced = this.#enter(begun, versions).catch(error => {
+      if (!(error instanceof StoreUnavailable) || versions.readableFrom > 1) throw error
+      return undefined
+    })
+    let conflict = await announced
     if (conflict?.kind === 'newer' && (conflict.hosts.length === 0 || !this.#waiting.has(slug))) {
       const refusal = await refusalOf(slug, versions, conflict, this.store.productRecords())
       if (refusal) return refusal

@@ -135,19 +135,21 @@ t.test('a host that no longer renews counts as ended after 30 s, and withdraws w
   t.match(await next.enter('tasks', second), { waitsFor: [String] }, 'its other product is served')
 })
 
-t.test('while the store is unavailable, a host does not begin, and renews later', async t => {
+t.test('while the store is unavailable, a host begins nothing that others may not read, and renews later', async t => {
   const { backend, clock, host } = await hosts()
   const [old, next] = [host(), host()]
   await old.enter('notes', first)
   const read = backend.read.bind(backend)
   backend.read = () => Promise.reject(new StoreUnavailable('The store is away.'))
   await t.rejects(next.enter('notes', second), { name: 'StoreUnavailable' })
+  t.equal(await old.enter('tasks', first), undefined, 'what every version reads is served')
   await old.renew()
   backend.read = read
   clock.advance(20_000)
   await old.renew()
   clock.advance(20_000)
   t.match(await next.enter('notes', second), { waitsFor: [String] })
+  t.match(await next.enter('tasks', second), { waitsFor: [String] }, 'it was announced later')
 })
 
 t.test('a product is mixed while another host serves another version of its plugin', async t => {
