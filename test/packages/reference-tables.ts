@@ -6,6 +6,7 @@ import { problems } from '../../host/dist/base/problems.js'
 import { retentionRows, usualRetention } from '../../host/dist/base/retention.js'
 import { variables } from '../../host/dist/base/variables.js'
 import { program } from '../../host/dist/cli/program.js'
+import { attempts } from '../fixtures/attempts.js'
 import { root } from '../fixtures/root.js'
 import { interfaceRows, typeRows } from './interface-rows.js'
 
@@ -66,6 +67,7 @@ export const referenceTables: readonly ReferenceTable[] = [
   { name: 'problem codes', file: 'host/docs/http.md', rows: problemRows },
   { name: 'settings', file: 'host/docs/operations.md', rows: settingRows },
   { name: 'commands', file: 'host/docs/operations.md', rows: commandRows },
+  { name: 'attempts', file: 'host/docs/isolation.md', rows: attemptRows },
   { name: 'retention', file: 'host/docs/storage.md', rows: storedRows },
   { name: 'types', file: 'sdk/docs/tokens.md', rows: () => typeRows(types) },
   ...Object.entries(interfaces).flatMap(([file, sources]) =>
@@ -74,6 +76,15 @@ export const referenceTables: readonly ReferenceTable[] = [
     )
   )
 ]
+
+function attemptRows(): readonly Row[] {
+  const places = ['inline', 'thread', 'process', 'sandbox'] as const
+  const cell = (seen = 'not withheld') => (/^[A-Z_]+$/.test(seen) ? `\`${seen}\`` : seen)
+  return [
+    ['a plugin tries to …', 'inline', 'thread', 'process without a sandbox', 'process in a sandbox'],
+    ...attempts.map(({ what, withheld }) => [what, ...places.map(place => cell(withheld[place]))])
+  ]
+}
 
 /** The table as it stands in its document. Throws when the markers are missing. */
 export async function shownTable({ name, file }: ReferenceTable): Promise<string> {
