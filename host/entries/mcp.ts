@@ -32,6 +32,8 @@ export const McpMember = Type.Object(
     sessions: Type.Integer({ minimum: 1, maximum: 10_000, default: 32 }),
     /** What the files of one account's program may have together, in MiB; with 0, none is stored. */
     filesMb: Type.Integer({ minimum: 0, maximum: 1_024, default: 16 }),
+    /** Resident memory of one process of the command and of all that it has started, in MiB. */
+    memoryMb: Type.Integer({ minimum: 16, maximum: 65_536, default: 1_024 }),
     /** After how many seconds without a call one is ended. */
     idleSeconds: Type.Integer({ minimum: 1, maximum: 86_400, default: 300 })
   },

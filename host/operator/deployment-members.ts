@@ -208,7 +208,8 @@ function openapiRows({ openapi }: OpenapiSource, path: string): readonly Cells[]
 }
 
 function mcpRows(source: McpSource, path: string): readonly Cells[] {
-  const { command, url, env, headers, tools, tenancy, trustAnnotations, sessions, idleSeconds, filesMb } = source.mcp
+  const { command, url, env, headers, tools, tenancy, trustAnnotations, sessions, idleSeconds, filesMb, memoryMb } =
+    source.mcp
   const { sandbox = 'auto', files = {} } = source
   const about = (name: string) => `${path}.mcp.${name}`
   return [
@@ -248,7 +249,17 @@ function mcpRows(source: McpSource, path: string): readonly Cells[] {
       '`false`: every tool counts as one that reaches out and is destructive; `true`: as the server says.'
     ],
     [about('sessions'), 'Sessions at the same time', typed(sessions), 'The one that was idle for longest makes room.'],
-    ...(command ? [[about('filesMb'), 'Files of an account', typed(filesMb), 'In MiB, together.'] as const] : []),
+    ...(command
+      ? [
+          [about('filesMb'), 'Files of an account', typed(filesMb), 'In MiB, together.'] as const,
+          [
+            about('memoryMb'),
+            'Memory of its program',
+            typed(memoryMb),
+            'In MiB, with all that it has started.'
+          ] as const
+        ]
+      : []),
     [about('idleSeconds'), 'Longest time without a call', typed(idleSeconds), 'In seconds; then a session is ended.']
   ]
 }

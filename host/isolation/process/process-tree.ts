@@ -43,7 +43,8 @@ const bytesPerMb = 1024 * 1024
  * Calls back once if the resident memory of a process and its descendants exceeds a limit, in MiB. Pages that processes share count
  * once for each. Measures nothing where the system has no `/proc`. Returns what ends it.
  */
-export function guardTreeMemory(pid: number, limitMb: number, tooMuch: () => void): () => void {
+export function guardTreeMemory(pid: number | undefined, limitMb: number, tooMuch: () => void): () => void {
+  if (pid === undefined) return () => undefined
   let tree: readonly number[] = []
   let looks = 0
   const timer = setInterval(() => {

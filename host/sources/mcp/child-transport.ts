@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import { deserializeMessage, type JSONRPCMessage, serializeMessage, type Transport } from '@modelcontextprotocol/client'
-import { descendants, endingWithHost, killTree } from '../../isolation/process/process-tree.js'
+import { descendants, endingWithHost, guardTreeMemory, killTree } from '../../isolation/process/process-tree.js'
 
 /** What is started. */
 export interface ChildCommand {
@@ -9,6 +9,8 @@ export interface ChildCommand {
   /** The whole environment of the process. */
   readonly env: Readonly<Record<string, string>>
   readonly folder: string
+  /** Resident memory of the process and of all that it has started, in MiB, beyond which it is ended. */
+  readonly memoryMb: number
   /** Takes a line that the process writes to standard error. */
   readonly stderr: (line: string) => void
 }
@@ -33,6 +35,8 @@ export class ChildTransport implements Transport {
   onclose?: () => void
   onerror?: (error: Error) => void
   onmessage?: (message: JSONRPCMessage) => void
+  /** Why it was ended, if it used more than it may. */
+  exceeded: string | undefined
   /** What has come of a line that has no end yet. */
   #unread: Buffer[] = []
   #unreadBytes = 0
@@ -43,11 +47,15 @@ export class ChildTransport implements Transport {
   constructor(private readonly started: ChildCommand) {}
 
   start(): Promise<void> {
-    const { command, env, folder, stderr } = this.started
+    const { command, env, folder, memoryMb, stderr } = this.started
     const [file = '', ...rest] = endingWithHost(command)
     const child = spawn(file, rest, { env, cwd: folder, detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
     this.#child = child
     readLines(child.stderr, stderr)
+    const unguard = guardTreeMemory(child.pid, memoryMb, () => {
+      this.exceeded = `it took more than ${memoryMb} MiB of memory`
+      killTree(child.pid, 'SIGKILL')
+    })
     // A process that takes or sends nothing any more is of no use, also where it goes on.
     child.stdin.on('error', error => this.#fail(error))
     child.stdout.on('end', () => void this.close())
@@ -55,6 +63,7 @@ export class ChildTransport implements Transport {
     this.#ended = new Promise(resolve => {
       child.once('exit', () => {
         resolve()
+        unguard()
         killTree(child.pid, 'SIGKILL')
         this.onclose?.()
       })

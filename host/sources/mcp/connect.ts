@@ -81,6 +81,7 @@ function transportOf({ source, folder, sandbox, workFolder, settingOf, stderr }:
     command: sandbox?.command(program, visible) ?? program,
     env: { ...environment(folder, workFolder), ...textsOf(Object.fromEntries(variables), settingOf) },
     folder: workFolder,
+    memoryMb: mcp.memoryMb,
     stderr: line => stderr(masked(line, secrets))
   })
 }

@@ -10,6 +10,7 @@ import { settingsOf } from '../../entries/mcp.js'
 import type { Sandbox } from '../../isolation/process/sandbox.js'
 import { SourceUnavailable } from '../source-unavailable.js'
 import { AccountFiles, fileErrors } from './account-files.js'
+import { ChildTransport } from './child-transport.js'
 import { connect, disconnect } from './connect.js'
 import { httpFailure, isSessionLost } from './http-failure.js'
 import { secretsOf, withoutSecrets } from './secrets.js'
@@ -200,7 +201,9 @@ export class ServerSessions {
     this.#sessions.set(key, session)
     session.client.then(
       client => {
-        client.onclose = () => this.#lost(key, session)
+        const { transport } = client
+        client.onclose = () =>
+          this.#lost(key, session, undefined, transport instanceof ChildTransport ? transport.exceeded : undefined)
       },
       error => this.#lost(key, session, error)
     )
@@ -214,11 +217,12 @@ export class ServerSessions {
   }
 
   /** A session that ended by itself, or never began: said once in the log; the next call starts another. */
-  #lost(key: string, session: Session, error?: unknown): void {
+  #lost(key: string, session: Session, error?: unknown, exceeded?: string): void {
     if (this.#sessions.get(key) !== session) return
     void this.#end(key, session)
     if (httpFailure(error) instanceof ProductError) return
-    const message = `the server of the product ${error === undefined ? 'ended by itself' : 'could not be started'}`
+    const ended = exceeded === undefined ? 'ended by itself' : `was ended: ${exceeded}`
+    const message = `the server of the product ${error === undefined ? ended : 'could not be started'}`
     this.logger.warn(message, {
       ...(key !== '' && { account: key }),
       ...(error !== undefined && { err: withoutSecrets(error, session.secrets) })

@@ -142,5 +142,5 @@ t.test('of a server as a product, the members are shown, and of its variables an
     ['plugins[1].mcp.tenancy', 'Plugin mcp:far: `"account"`, usual']
   ] as const)
     t.equal(shown.get(name), text)
-  t.notOk(rows.some(({ name }) => name.endsWith('memoryMb') || name.includes('isolation')))
+  t.notOk(rows.some(({ name }) => name.endsWith('limits.memoryMb') || name.includes('isolation')))
 })

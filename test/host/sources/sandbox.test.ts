@@ -92,3 +92,12 @@ t.test('a program in the sandbox ends with everything that it has started', { sk
   while (processesOf(seconds).length + processesOf(folder).length > 0) await delay(20)
   t.notOk(existsSync(folder))
 })
+
+t.test('a program that takes more memory than its entry says is ended, and the next call starts it again', async t => {
+  const { attempt, lines } = await attempting(t, { sandbox: 'none' }, { memoryMb: 150 })
+  const taking = 'new Promise(() => { const all = []; setInterval(() => all.push(Buffer.alloc(8_000_000, 1)), 5) })'
+  t.match(await attempt(taking), /ended during the call/)
+  t.match(await attempt('1'), /^done: 1$/)
+  const told = lines.filter(line => line.includes('was ended: it took more than 150 MiB of memory'))
+  t.equal(told.length, 1)
+})
