@@ -1,5 +1,5 @@
 /**
- * What a thread of its own costs a product, and what it saves the others: the time in `run` inline and in a worker, call by call in
+ * What a thread or a process of its own costs a product, and what it saves the others: the time in `run` in each, call by call in
  * turns, without and with one look at the storage; then, for every way to be bad, how long after its deadline the caller got its
  * problem, and the p99 of another product meanwhile. `npx node dist-test/bench/isolation.js [calls]`
  */
@@ -12,6 +12,7 @@ import { startDeployment } from './servers.js'
 const calls = Number(process.argv[2] ?? 3_000)
 const deadlineMs = 500
 const callersAtOnce = 4
+const slugs = ['inline', 'worker', 'unconfined', 'sandbox']
 
 const source = (slug: string) => `
 import { defineAction, defineProduct, STORAGE, Type } from '@product-host/sdk'
@@ -33,6 +34,8 @@ const misbehaving = `export { misbehaving as default } from ${JSON.stringify(new
 const folder = await install({
   inline: { source: source('inline'), entry: { isolation: 'inline' } },
   worker: { source: source('worker'), entry: { isolation: 'thread' } },
+  unconfined: { source: source('unconfined'), entry: { isolation: 'process', sandbox: 'none' } },
+  sandbox: { source: source('sandbox'), entry: { isolation: 'process' } },
   misbehaving: { source: misbehaving, entry: { isolation: 'thread', limits: { timeoutMs: deadlineMs } } }
 })
 const server = await startDeployment(join(folder, 'product-host.json'))
@@ -44,16 +47,16 @@ await rm(folder, { recursive: true })
 async function printCost(): Promise<void> {
   const rows: Record<string, object> = {}
   for (const action of ['echo', 'look']) {
-    const taken: Record<string, number[]> = { inline: [], worker: [] }
+    const taken = new Map<string, number[]>(slugs.map(slug => [slug, []]))
     for (let count = 0; count < calls; count++)
-      for (const slug of ['inline', 'worker']) taken[slug]?.push((await post(slug, { action, text: 'milk' })).runMs)
-    const [inline = [], worker = []] = [taken.inline, taken.worker]
-    rows[action] = {
-      'inline, median ms': round(at(inline, 0.5)),
-      'worker, median ms': round(at(worker, 0.5)),
-      'difference ms': round(at(worker, 0.5) - at(inline, 0.5)),
-      'worker, p99 ms': round(at(worker, 0.99))
-    }
+      for (const slug of slugs) taken.get(slug)?.push((await post(slug, { action, text: 'milk' })).runMs)
+    const inline = at(taken.get('inline') ?? [], 0.5)
+    for (const [slug, times] of taken)
+      rows[`${action}, ${slug}`] = {
+        'median ms': round(at(times, 0.5)),
+        'beyond inline, ms': round(at(times, 0.5) - inline),
+        'p99 ms': round(at(times, 0.99))
+      }
   }
   console.table(rows)
 }
