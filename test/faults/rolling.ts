@@ -48,14 +48,18 @@ await ending(async t => {
   const visited = new Map<string, number>()
   const summaries: string[] = []
   let fewest = Number.POSITIVE_INFINITY
+  let turn = 0
   let isOver = false
-  const [lasting, passing] = [new Client(t, 4), new Client(t, 4, false)]
-  // Half of the visitors stay on their connections; the others open one for each visit, so that it goes to each host in turn.
+  const [balanced, direct] = [new Client(t, 4), new Client(t, 8)]
+  const serving = hosts.map(({ url }) => url)
+  // Half of the visitors stay on the connections that the balancer gave them; the others go to each host in turn.
   const visit = async (visitor: number) => {
-    const client = visitor % 2 === 0 ? lasting : passing
+    const isBalanced = visitor % 2 === 0
     for (let index = visitor; !isOver; index += 8) {
       const place = places[index % places.length] ?? ''
-      const answer = await client.execute(balancer.url, key, 'visits', { action: 'visit', place })
+      const url = isBalanced ? balancer.url : (serving[turn++ % serving.length] ?? '')
+      const client = isBalanced ? balanced : direct
+      const answer = await client.execute(url, key, 'visits', { action: 'visit', place })
       const name = `${answer.status} ${answer.body.code ?? 'ok'}`
       answers.set(name, (answers.get(name) ?? 0) + 1)
       if (answer.status !== 200) continue
@@ -63,17 +67,18 @@ await ending(async t => {
       summaries.push(answer.body.summary)
     }
   }
-  // A lost connection ends the load, and with it the scenario.
   const load = Promise.all(Array.from({ length: 8 }, (_, visitor) => visit(visitor)))
-  load.catch(() => undefined)
   const replace = async (index: number, release: string) => {
     const before = hosts[index] as HostProcess
     balancer.leave(portOf(before))
+    serving.splice(0, serving.length, ...serving.filter(url => url !== before.url))
     await before.end('SIGTERM')
     const next = await begin(release, String(portOf(before)))
     hosts[index] = next
     const { status } = await fetch(`${next.url}/readyz`)
-    if (status === 200) balancer.join(portOf(next))
+    if (status !== 200) return status
+    balancer.join(portOf(next))
+    serving.push(next.url)
     return status
   }
   const roll = async (release: string) => {
@@ -85,8 +90,12 @@ await ending(async t => {
     await replace(1, release)
     await delay(1_000)
   }
-  for (const release of ['second', 'first', 'second', 'final']) await roll(release)
-  const refused = await replace(1, 'first')
+  const rollAll = async () => {
+    for (const release of ['second', 'first', 'second', 'final']) await roll(release)
+    return replace(1, 'first')
+  }
+  // A lost connection ends the load, and with it the scenario.
+  const refused = await Promise.race([rollAll(), load.then(() => 0)])
   const sentence =
     /Of the stored records of \\"visits\\", 50 can be read only by a plugin with record version 2 or later/
   isOver = true
@@ -94,7 +103,7 @@ await ending(async t => {
   await hosts[1]?.end('SIGTERM')
   const isNamed = sentence.test(hosts[1]?.logged() ?? '')
 
-  const counts = await lasting.execute(hosts[0]?.url ?? '', key, 'visits', { action: 'counts' })
+  const counts = await balanced.execute(hosts[0]?.url ?? '', key, 'visits', { action: 'counts' })
   const wrong = places.filter(place => counts.body.detail?.counts[place] !== visited.get(place)).length
   const total = [...visited.values()].reduce((sum, count) => sum + count, 0)
   const failed = [...answers].reduce((sum, [name, count]) => sum + (name.startsWith('5') ? count : 0), 0)
