@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Context, Effect, Progress } from '../action.js'
 import { type Egress, EgressError } from '../egress.js'
 import { InvalidInput, type Issue, type PlannedCall } from '../errors.js'
@@ -31,6 +30,7 @@ import {
   WEBHOOKS
 } from '../tokens.js'
 import type { Webhooks } from '../webhooks.js'
+import { callWatches, watched } from './call-watch.js'
 import type { TestClock } from './clock.js'
 import { type RetryHint, TestJobs, type WaitingJob } from './jobs.js'
 import { TestSchedules } from './schedules.js'
@@ -216,9 +216,9 @@ export class TestAccount {
       [CLOCK, () => this.dependencies.clock],
       [LOGGER, () => services.logger]
     ])
-    const writes = callWrites.getStore()
-    if (!writes) return token => own.get(token)?.() as (typeof token)['provides']
-    return token => countingWrites(token.name, own.get(token)?.(), writes.open) as (typeof token)['provides']
+    const watch = callWatches.getStore()
+    if (!watch) return token => own.get(token)?.() as (typeof token)['provides']
+    return token => watched(token.name, own.get(token)?.(), watch, this.mounted) as (typeof token)['provides']
   }
 
   #webhooks(context: Context): Webhooks {
@@ -235,38 +235,6 @@ export class TestAccount {
     })
     return new ProductWebhooks(sender, context, () => clock.now())
   }
-}
-
-/** The writes of a call that `conform` watches. */
-export interface CallWrites {
-  /** Those that have begun and not ended, and what was called. */
-  readonly open: Map<Promise<unknown>, string>
-  /** What had not ended when `run` returned. */
-  unawaited?: string | undefined
-}
-
-export const callWrites = new AsyncLocalStorage<CallWrites>()
-
-const writing = ['set', 'delete', 'update', 'schedule', 'every', 'cancel', 'create']
-
-/** A service whose writes are in `writes` while they go on. */
-function countingWrites(token: string, service: unknown, writes: Map<Promise<unknown>, string>): unknown {
-  if (![STORAGE, JOBS, SCHEDULES].some(({ name }) => name === token)) return service
-  return new Proxy(Object(service), {
-    get(target, name) {
-      const method: unknown = Reflect.get(target, name)
-      if (typeof method !== 'function') return method
-      return (...parameters: unknown[]) => {
-        const result: unknown = Reflect.apply(method, target, parameters)
-        if (result instanceof Promise && writing.includes(String(name))) {
-          writes.set(result, `${token}.${String(name)}`)
-          const ended = () => void writes.delete(result)
-          result.then(ended, ended)
-        }
-        return result
-      }
-    }
-  })
 }
 
 function ignoreProgress(): void {}

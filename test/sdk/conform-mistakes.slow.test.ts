@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { createSocket } from 'node:dgram'
+import { resolveMx } from 'node:dns/promises'
 import { symlink, writeFile } from 'node:fs/promises'
 import { get } from 'node:http'
 import { connect } from 'node:net'
@@ -29,7 +30,7 @@ import {
   type Webhooks
 } from '@product-host/sdk'
 import { conform } from '@product-host/sdk/testing'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { root } from '../fixtures/root.js'
 import { emptyFolder } from '../fixtures/run-npm.js'
 
@@ -158,6 +159,82 @@ const mistakes: Readonly<Record<string, { readonly product: Product; readonly fi
       return answer()
     }),
     finds: `${example} sends a datagram ${here}`
+  },
+  'a question to the DNS by node:dns': {
+    product: product(async () => {
+      await resolveMx('example.com').catch(() => undefined)
+      return answer()
+    }),
+    finds: `${example} asks the DNS by node:dns \\(resolveMx\\) ${here}, past the guard of the host; use EGRESS`
+  },
+  'another folder of the process': {
+    product: product(() => {
+      process.chdir('/')
+      return answer()
+    }),
+    finds: `${example} changes the folder of the process ${here}`
+  },
+  'a signal to the process': {
+    product: product(() => {
+      process.kill(process.pid, 'SIGTERM')
+      return answer()
+    }),
+    finds: `${example} ends the process by process\\.kill ${here}`
+  },
+  'another environment': {
+    product: product(() => {
+      process.env.MEASURE_MODE = 'fast'
+      return answer()
+    }),
+    finds: 'It changes the environment variable "MEASURE_MODE"'
+  },
+  'a setting that it does not declare': {
+    product: product((_, { settings: held }) => answer(held['alert.urll'] ?? ''), {}, { settings }),
+    finds: `${example} reads the setting "alert\\.urll", which the settings do not declare\\.`
+  },
+  'a webhook by a setting that it does not declare': {
+    product: product(
+      async (_, { webhooks }) => {
+        const members = { id: 'msg_1', event: 'a', timestamp: '2026-01-01T12:00:00Z', payload: {} }
+        await webhooks.send({ ...members, url: { setting: 'alert.address' } })
+        return answer()
+      },
+      {},
+      { settings }
+    ),
+    finds: `${example} sends a webhook by the setting "alert\\.address", which the settings do not declare\\.`
+  },
+  'a call of a product that it does not need': {
+    product: product(
+      async (_, { products }) => answer((await products.execute('note', 'add', {})).ok),
+      {},
+      {
+        neededProducts: { notes: {} }
+      }
+    ),
+    finds: `${example} calls the product "note", which its neededProducts do not name\\.`
+  },
+  'a job that is due in seconds': {
+    product: product(async (_, { jobs, clock }) => {
+      const at = Math.floor(clock.now() / 1000) + 60
+      await jobs.schedule({ id: 'later', at, action: 'measure', input: { text: 'x' } })
+      return answer()
+    }),
+    finds: 'Its job "later" is due at \\d+, which is in 1970: times are milliseconds\\.'
+  },
+  'a timer for some inputs': {
+    product: product(({ text }) => {
+      if (text.length > 12) setInterval(() => text, 60_000)
+      return answer()
+    }),
+    finds: `measure leaves a timer running ${here}, for some of its inputs\\.`
+  },
+  'a recursion without an end': {
+    product: product(() => {
+      const again = (): number => again() + 1
+      return answer(again())
+    }),
+    finds: `${example} throws RangeError: Maximum call stack size exceeded ${here}`
   },
   'an end of the process': {
     product: product(() => process.exit(3)),
@@ -365,6 +442,7 @@ const toJSON = Object.getOwnPropertyDescriptor(Date.prototype, 'toJSON') ?? {}
 t.afterEach(() => {
   Object.defineProperty(Date.prototype, 'toJSON', toJSON)
   Reflect.deleteProperty(globalThis, 'cacheOfMeasure')
+  Reflect.deleteProperty(process.env, 'MEASURE_MODE')
 })
 
 for (const [what, { product: made, finds }] of Object.entries(mistakes))
@@ -377,34 +455,53 @@ const fatal: Readonly<Record<string, { readonly run: string; readonly says: RegE
     run: 'async () => { for (;;) await null }',
     says: /measure: The example "A word" of measure blocks the thread for more than 200 ms at \S*product\.mjs:\d+, in run\. Nothing can/
   },
+  'memory without an end': {
+    run: 'async () => { await null; const all = []; for (;;) all.push({ count: all.length }) }',
+    says: /The example "A word" of measure (takes up more than 1 GiB of memory|blocks the thread) .*product\.mjs:\d+, in run\. Nothing can/
+  },
+  'a loop of effectOf': {
+    run: 'async () => ({ summary: "x", detail: {} }); texts.effectOf = () => { for (;;); }',
+    says: /The example "A word" of measure blocks the thread for more than 200 ms at \S*product\.mjs:\d+, in .*effectOf/
+  },
   'a read that blocks': {
     run: '() => ({ summary: readFileSync("fifo", "utf8"), detail: {} })',
-    says: /The example "A word" of measure blocks the thread for more than 200 ms in code that is not JavaScript, such as a synchronous read of a file\./
+    says: /The example "A word" of measure blocks the thread for more than 200 ms, not in JavaScript of the plugin: perhaps in a synchronous read of a file\./
   }
 }
 
+/** Proves a product in a process of its own. */
+async function proof(t: Test, run: string) {
+  const folder = await emptyFolder(t)
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+  await promisify(execFile)('mkfifo', [join(folder, 'fifo')])
+  await writeFile(
+    join(folder, 'product.mjs'),
+    `import { readFileSync } from 'node:fs'
+    import { defineAction, defineProduct, Type } from '@product-host/sdk'
+    import { conform } from '@product-host/sdk/testing'
+    const texts = { title: 'Measure', description: 'Measures.', effect: 'read' }
+    const schemas = { input: Type.Object({}), detail: Type.Object({}) }
+    const run = ${run}
+    const examples = [{ title: 'A word', input: {} }]
+    const measure = defineAction({ ...texts, ...schemas, examples, run })
+    const product = defineProduct({ slug: 'measure', ...texts, version: '1.0.0', actions: { measure } })
+    await conform(product, { runMs: 200 }).catch(error => console.log(error.message))`
+  )
+  return promisify(execFile)(process.execPath, ['product.mjs'], { cwd: folder }).then(
+    ({ stdout, stderr }) => ({ code: 0, signal: null, stdout, stderr }),
+    (error: { code: number; signal: string; stdout: string; stderr: string }) => error
+  )
+}
+
 for (const [what, { run, says }] of Object.entries(fatal))
-  t.test(`conform names ${what} and kills its process`, { timeout: 30_000 }, async t => {
-    const folder = await emptyFolder(t)
-    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
-    await promisify(execFile)('mkfifo', [join(folder, 'fifo')])
-    await writeFile(
-      join(folder, 'product.mjs'),
-      `import { readFileSync } from 'node:fs'
-      import { defineAction, defineProduct, Type } from '@product-host/sdk'
-      import { conform } from '@product-host/sdk/testing'
-      const texts = { title: 'Measure', description: 'Measures.' }
-      const schemas = { input: Type.Object({}), detail: Type.Object({}) }
-      const run = ${run}
-      const examples = [{ title: 'A word', input: {} }]
-      const measure = defineAction({ ...texts, ...schemas, effect: 'read', examples, run })
-      await conform(defineProduct({ slug: 'measure', ...texts, version: '1.0.0', actions: { measure } }), { runMs: 200 })`
-    )
-    const ended = promisify(execFile)(process.execPath, ['product.mjs'], { cwd: folder })
-    const { signal, stderr } = await ended.then(
-      () => ({ signal: null, stderr: '' }),
-      error => error
-    )
+  t.test(`conform names ${what} and kills its process`, { timeout: 60_000 }, async t => {
+    const { signal, stderr } = await proof(t, run)
     t.equal(signal, 'SIGKILL')
     t.match(stderr, says)
   })
+
+t.test('a run that goes on keeps no process alive', { timeout: 60_000 }, async t => {
+  const { code, stdout } = await proof(t, 'async () => { for (;;) await new Promise(end => setTimeout(end, 5)) }')
+  t.equal(code, 0)
+  t.match(stdout, /The example "A word" of measure runs for more than 200 ms\. Input: \{\}/)
+})

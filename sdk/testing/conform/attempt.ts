@@ -2,12 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { InvalidInput } from '../../errors.js'
 import type { Product } from '../../product.js'
 import { isRecord } from '../../runtime/wire-schema.js'
-import { type CallWrites, callWrites, undeclaredMembers } from '../account.js'
+import { undeclaredMembers } from '../account.js'
+import { type CallWatch, callWatches } from '../call-watch.js'
 import type { AnyContext } from '../context.js'
-import { Blocked, type BlockedWatch } from './blocked.js'
+import { Blocked, type BlockedWatch, mostBlockedMs } from './blocked.js'
 import { bracketed } from './code-location.js'
 import { inPrint, printsSecret, secretLeak } from './secrets.js'
-import { noticing, told, type Uses } from './watched-globals.js'
+import { noticing, releaseLate, told, type Uses } from './watched-globals.js'
 
 /** How one call ended: with an answer, with a refusal of its input, or with something that no product may do. */
 interface Attempt {
@@ -34,6 +35,8 @@ export async function attempt(
   const abort = new AbortController()
   const late = Promise.withResolvers<Attempt>()
   const timer = setTimeout(() => {
+    uses.isOver = true
+    releaseLate()
     late.resolve({ fault: `runs for more than ${runMs} ms.`, isLate: true })
     abort.abort(new DOMException('The deadline has passed.', 'TimeoutError'))
   }, runMs)
@@ -41,7 +44,8 @@ export async function attempt(
   const result = await Promise.race([ended, late.promise])
   clearTimeout(timer)
   if (result.isBlocked) {
-    const fault = `blocks its thread for more than ${runMs} ms${bracketed(watch.location)}.`
+    const limitMs = Math.min(runMs, mostBlockedMs)
+    const fault = `blocks its thread for more than ${limitMs} ms${bracketed(watch.location)}.`
     return { fault, isLate: true }
   }
   if (uses.misuse !== undefined) return { ...result, fault: uses.misuse }
@@ -63,11 +67,24 @@ async function checkedRun(
   input: Readonly<Record<string, unknown>>,
   signal: AbortSignal
 ): Promise<Attempt> {
+  const watched: CallWatch = { open: new Map() }
+  const ended = await checkedAnswer(context, product, name, input, signal, watched)
+  const { undeclared } = watched
+  return undeclared === undefined ? ended : { fault: undeclared, ...ended }
+}
+
+async function checkedAnswer(
+  context: AnyContext,
+  product: Product,
+  name: string,
+  input: Readonly<Record<string, unknown>>,
+  signal: AbortSignal,
+  watched: CallWatch
+): Promise<Attempt> {
   try {
-    const writes: CallWrites = { open: new Map() }
-    const answer = await callWrites.run(writes, () => context.run(name, input, { signal }))
+    const answer = await callWatches.run(watched, () => context.run(name, input, { signal }))
     const error = answer.detail.error
-    const { unawaited } = writes
+    const { unawaited } = watched
     if (unawaited !== undefined)
       return { answer, fault: `returns before ${unawaited} has ended: await it, or what is written may be lost.` }
     if (!isJson(answer)) return { answer, fault: 'answers with a value that is not JSON.' }

@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs'
 import { url as debuggerUrl, Session } from 'node:inspector'
+import { availableParallelism, loadavg } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { isOfPlugin, shortened } from './code-location.js'
 
@@ -15,10 +16,14 @@ export const cell = { beats: 0, length: 1 } as const
 export const locationAt = 8
 export const sharedBytes = 1_024
 
+/** The least that a thread is taken to have of a processor. */
+const leastShare = 0.25
 /** How often the watch looks, in milliseconds. */
 const everyMs = 50
 /** How much longer than its limit a run may block the thread before the process is ended, in milliseconds. */
 const graceMs = 3_000
+/** How much memory the process may take up while one thing is tried, in bytes. */
+const mostBytes = 1_073_741_824
 
 if (workerData instanceof SharedArrayBuffer) watch(workerData)
 
@@ -28,26 +33,39 @@ if (workerData instanceof SharedArrayBuffer) watch(workerData)
  */
 function watch(memory: SharedArrayBuffer): void {
   const cells = new Int32Array(memory, 0, 2)
-  let tried: Tried = { what: 'the declaration', limitMs: 10_000 }
-  let [beats, stillMs, lookedAt, hasAsked] = [-1, 0, performance.now(), false]
+  let tried: Tried = { what: 'the declaration', limitMs: 3_000 }
+  let bytes = process.memoryUsage.rss()
+  let [beats, stillMs, ownMs, lookedAt, hasAsked] = [-1, 0, 0, performance.now(), false]
   parentPort?.on('message', (next: Tried) => {
     tried = next
+    bytes = Math.min(bytes, process.memoryUsage.rss())
   })
   setInterval(() => {
     const now = performance.now()
     const beatsNow = Atomics.load(cells, cell.beats)
     // A machine that was suspended is not a thread that is blocked; a debugger stops it on purpose.
     const counts = now - lookedAt < 10 * everyMs && debuggerUrl() === undefined
-    if (beatsNow !== beats) [stillMs, hasAsked] = [0, false]
-    else if (counts) stillMs += now - lookedAt
+    if (beatsNow !== beats) [stillMs, ownMs, hasAsked] = [0, 0, false]
+    else if (counts) {
+      stillMs += now - lookedAt
+      ownMs += (now - lookedAt) * shareOfProcessor()
+    }
     beats = beatsNow
     lookedAt = now
-    if (stillMs >= tried.limitMs && !hasAsked) {
+    const isLarge = process.memoryUsage.rss() - bytes > mostBytes
+    if ((stillMs >= tried.limitMs || isLarge) && !hasAsked) {
       hasAsked = true
       findLocation(memory)
     }
-    if (stillMs >= tried.limitMs + graceMs) end(memory, tried)
+    if (isLarge) setTimeout(() => end(memory, tried, 'takes up more than 1 GiB of memory'), 200)
+    else if (ownMs >= tried.limitMs + graceMs) end(memory, tried, `blocks the thread for more than ${tried.limitMs} ms`)
   }, everyMs)
+}
+
+/** What a thread has of a processor where more of them want to run than there are processors. */
+function shareOfProcessor(): number {
+  const [lastMinute = 0] = loadavg()
+  return Math.max(leastShare, Math.min(1, availableParallelism() / lastMinute))
 }
 
 /** Stops the thread for a moment, and notes where it is. Code that is not JavaScript does not stop. */
@@ -79,14 +97,12 @@ function store(memory: SharedArrayBuffer, location: string): void {
   Atomics.store(new Int32Array(memory, 0, 2), cell.length, text.length)
 }
 
-function end(memory: SharedArrayBuffer, { what, limitMs }: Tried): never {
+function end(memory: SharedArrayBuffer, { what }: Tried, fault: string): never {
   const length = Atomics.load(new Int32Array(memory, 0, 2), cell.length)
   const location = new TextDecoder().decode(new Uint8Array(memory, locationAt, length).slice())
-  const where = length > 0 ? ` at ${location}` : ' in code that is not JavaScript, such as a synchronous read of a file'
-  writeSync(
-    2,
-    `\nconform: ${what} blocks the thread for more than ${limitMs} ms${where}. Nothing can end it: the process is killed.\n`
-  )
+  const where =
+    length > 0 ? ` at ${location}` : ', not in JavaScript of the plugin: perhaps in a synchronous read of a file'
+  writeSync(2, `\nconform: ${what} ${fault}${where}. Nothing can end it: the process is killed.\n`)
   process.kill(process.pid, 'SIGKILL')
   throw new Error('The process is killed.')
 }

@@ -1,7 +1,7 @@
 import { Script } from 'node:vm'
 import { isMainThread, Worker } from 'node:worker_threads'
 import { defineProduct, isProduct, type Product } from '../../product.js'
-import { callWrites } from '../account.js'
+import { callWatches } from '../call-watch.js'
 import { cell, locationAt, sharedBytes, type Tried } from './blocked-worker.js'
 
 /** Bound before any test replaces them. */
@@ -9,6 +9,8 @@ const { setInterval, clearInterval } = globalThis
 
 /** How often the thread shows that it is not blocked, in milliseconds. */
 const beatMs = 50
+/** How long a run may block its thread, in milliseconds; a host ends a thread that is blocked for 1 s on an idle machine. */
+export const mostBlockedMs = 3_000
 /** How much longer than its limit a run may block the thread before it is ended: the watch finds out where it is meanwhile. */
 const graceMs = 1_000
 
@@ -28,10 +30,10 @@ export class BlockedWatch {
     this.#worker.on('error', () => undefined)
   }
 
-  /** Says what is tried next. */
-  next(tried: Tried): void {
+  /** Says what is tried next, and how long it may take. */
+  next({ what, limitMs }: Tried): void {
     this.#beats()
-    this.#worker?.postMessage(tried)
+    this.#worker?.postMessage({ what, limitMs: Math.min(limitMs, mostBlockedMs) } satisfies Tried)
   }
 
   /** Where the run was that blocked the thread. */
@@ -65,9 +67,9 @@ export function watchedProduct(product: Product, deadline: (action: string) => n
   const actions = Object.entries(product.actions).map(([name, action]) => {
     if (typeof action?.run !== 'function') return [name, action]
     const run: typeof action.run = async (...call) => {
-      const outcome = await within(deadline(name) + graceMs, () => action.run(...call))
-      const writes = callWrites.getStore()
-      if (writes) [writes.unawaited] = writes.open.values()
+      const outcome = await within(Math.min(deadline(name), mostBlockedMs) + graceMs, () => action.run(...call))
+      const watch = callWatches.getStore()
+      if (watch) [watch.unawaited] = watch.open.values()
       return outcome
     }
     return [name, { ...action, run }]

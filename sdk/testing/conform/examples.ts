@@ -9,7 +9,7 @@ import type { AnyContext } from '../context.js'
 import { attempt } from './attempt.js'
 import type { BlockedWatch } from './blocked.js'
 import { handedSecret, isLeak } from './secrets.js'
-import { told, type Uses } from './watched-globals.js'
+import { release, told, type Uses } from './watched-globals.js'
 
 /** What the examples are run with. */
 export interface ExampleOptions {
@@ -247,7 +247,9 @@ function watchRunning(): {
     async left() {
       for (let count = 0; count < turns; count++) await turn()
       hook.disable()
-      return [...new Set([...open.values()].filter(each => isAtWork(each.resource)).map(({ kind }) => kind))]
+      const left = [...open.values()].filter(each => isAtWork(each.resource))
+      for (const { resource } of left) release(resource)
+      return [...new Set(left.map(({ kind }) => kind))]
     }
   }
 }

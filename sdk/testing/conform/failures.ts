@@ -8,9 +8,10 @@ import { nearMissesOf, valuesOf } from '../arbitrary.js'
 import { type AnyContext, type TestOptions, testContext } from '../context.js'
 import { attempt } from './attempt.js'
 import { BlockedWatch, watchedProduct } from './blocked.js'
+import { bracketed } from './code-location.js'
 import { exampleFailures, watchEffect } from './examples.js'
 import { withGeneratedSecrets } from './secrets.js'
-import { noticing, told, Uses, watchingGlobals } from './watched-globals.js'
+import { noticing, releasedTimer, told, Uses, watchingGlobals } from './watched-globals.js'
 
 type Chosen = TestOptions & {
   readonly runs: number
@@ -25,6 +26,7 @@ type Chosen = TestOptions & {
 export async function failuresOf(product: Product, chosen: Chosen): Promise<readonly string[]> {
   const changedBefore = changedPrototypes()
   if (changedBefore.length > 0) return changedBefore
+  const watch = new BlockedWatch()
   try {
     testContext(product, chosen)
   } catch (error) {
@@ -32,16 +34,20 @@ export async function failuresOf(product: Product, chosen: Chosen): Promise<read
       product,
       chosen.seed
     )
+    void watch.end()
     return [fault, ...more]
   }
-  const watch = new BlockedWatch()
   const globals = new Set(Object.keys(globalThis))
+  const environment = { ...process.env }
   const faults = await watchingGlobals(() => runFailures(product, chosen, watch)).finally(() => watch.end())
   const changed = changedPrototypes()
   if (changed.length > 0) return changed
   const added = Object.keys(globalThis).filter(name => !globals.has(name))
+  const names = new Set([...Object.keys(environment), ...Object.keys(process.env)])
+  const set = [...names].filter(name => process.env[name] !== environment[name])
   return [
     ...faults,
+    ...set.map(name => `It changes the environment variable "${name}", which is that of the host.`),
     ...added.map(
       name => `It adds the global variable "${name}", which all plugins of the thread share; use a class of "services".`
     )
@@ -71,7 +77,12 @@ async function runFailures(
   const noted = (what: string) => {
     if (!unhandled.has(what)) unhandled.set(what, `${trying} ${what}`)
   }
-  const newUses = (aheadMs = 0) => new Uses({ aheadMs, unhandled: noted })
+  const allUses: Uses[] = []
+  const newUses = (aheadMs = 0) => {
+    const made = new Uses({ aheadMs, unhandled: noted })
+    allUses.push(made)
+    return made
+  }
   progress('examples')
   const late = new Set<string>()
   const examples = { deadline, watch, newUses, progress: next, late }
@@ -96,6 +107,7 @@ async function runFailures(
   faults.push(...undeclaredEvents(product, contexts))
   // Only the product itself calls its internal actions: what they send of a generated input is nothing that it sends.
   faults.push(...unfitData(contexts.filter(context => !generated.has(context))))
+  for (const used of allUses) releasedTimer(used)
   // What rejects last is found to be unhandled after the turn in which it rejects.
   await turn()
   return [...faults, ...[...unhandled.values()].slice(0, mostFailures)]
@@ -132,7 +144,9 @@ function unfitData(contexts: readonly AnyContext[]): readonly string[] {
 /** The waiting jobs with an input that their action refuses: they would fail when they are due. */
 function unsoundJobs({ actions }: Product, contexts: readonly AnyContext[]): readonly string[] {
   const sentences = contexts.flatMap(context =>
-    context.jobs().flatMap(({ action, input }) => {
+    context.jobs().flatMap(({ id, at, action, input }) => {
+      if (at > 0 && at < earliestMs)
+        return [`Its job "${id}" is due at ${at}, which is in 1970: times are milliseconds.`]
       const [issue] = compileInput(actions[action]?.input ?? {})(structuredClone({ ...input }))
       return issue
         ? [`It schedules "${action}" with an input that its schema refuses: ${issue.pointer} ${issue.detail}.`]
@@ -141,6 +155,9 @@ function unsoundJobs({ actions }: Product, contexts: readonly AnyContext[]): rea
   )
   return [...new Set(sentences)].slice(0, mostFailures)
 }
+
+/** An earlier time, in milliseconds, is meant to be seconds. */
+const earliestMs = 100_000_000_000
 
 /** What settings that fit their schema bring out of `checkSettings`. */
 function settingsFailures({ settings, checkSettings }: Product, seed: number): readonly string[] {
@@ -181,6 +198,7 @@ async function fuzzFailures(
   const inputs = fc.oneof(valuesOf(schema), nearMissesOf(schema))
   const faults = new Map<string, string>()
   let [count, isStopped] = [0, false]
+  const all: Uses[] = []
   await fc.assert(
     fc.asyncProperty(inputs, async sent => {
       // A run that did not end may change what the next one finds, and each of them would take as long.
@@ -190,7 +208,9 @@ async function fuzzFailures(
       progress(`${name}, input ${++count} of ${runs}`)
       next(`${name}, input ${count} of ${runs} (${text})`, runMs)
       const effect = await watchEffect(context, action, input)
-      const { fault, isLate } = await attempt(context, product, name, input, { runMs, watch, uses: newUses() })
+      const uses = newUses()
+      all.push(uses)
+      const { fault, isLate } = await attempt(context, product, name, input, { runMs, watch, uses })
       isStopped = isLate === true
       const more = fault === undefined ? await effect.fault() : undefined
       if (more && isNews(more)) faults.set(more, `${name} ${more} ${text}`)
@@ -198,7 +218,10 @@ async function fuzzFailures(
     }),
     { numRuns: runs, seed }
   )
-  return [...faults.values()].slice(0, mostFailures)
+  await turn()
+  const [timer] = all.flatMap(uses => releasedTimer(uses) ?? [])
+  const left = `${name} leaves a timer running${bracketed(timer?.location)}, for some of its inputs.`
+  return [...[...faults.values()].slice(0, mostFailures), ...(timer && !isStopped ? [left] : [])]
 }
 
 interface FuzzOptions extends Pick<Required<Chosen>, 'runs' | 'seed' | 'runMs' | 'progress'> {

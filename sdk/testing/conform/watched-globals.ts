@@ -1,6 +1,8 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
+import { AsyncLocalStorage, createHook } from 'node:async_hooks'
 import { Socket as DatagramSocket } from 'node:dgram'
-import { Socket } from 'node:net'
+import dns from 'node:dns'
+import { syncBuiltinESMExports } from 'node:module'
+import { isIP, Socket } from 'node:net'
 import { format } from 'node:util'
 import { bracketed, locationIn } from './code-location.js'
 
@@ -10,6 +12,10 @@ export class Uses {
   misuse: string | undefined
   /** Where the run took the time or a random number from the machine: what a test cannot set. */
   unsettable: string | undefined
+  /** True once the run should have ended, and has not. */
+  isOver = false
+  /** The timers that the run has started by the global functions, and where. */
+  readonly timers: { readonly timer: NodeJS.Timeout; readonly location: string | undefined }[] = []
   /** What the run printed by `console`. */
   readonly printed: string[] = []
 
@@ -31,6 +37,27 @@ export function noticing<Result>(used: Uses, run: () => Promise<Result>): Promis
   return uses.run(used, run)
 }
 
+/** From now on, a run that is over keeps no process alive by what it starts: nothing else can end it. */
+export function releaseLate(): void {
+  if (isReleasing) return
+  isReleasing = true
+  createHook({
+    init(_id, type, _trigger, resource) {
+      if (!unheld.includes(type) && uses.getStore()?.isOver) queueMicrotask(() => release(resource))
+    }
+  }).enable()
+}
+
+let isReleasing = false
+
+/** What keeps no process alive, by Node's names. */
+const unheld = ['PROMISE', 'Microtask', 'TickObject']
+
+/** Has a timer, a connection or a server keep no process alive. */
+export function release(resource: object): void {
+  if ('unref' in resource && typeof resource.unref === 'function') resource.unref()
+}
+
 /** How many proofs go on, and how what they replaced is put back. */
 const watching: { proofs: number; restores: readonly (() => void)[] } = { proofs: 0, restores: [] }
 
@@ -38,6 +65,7 @@ const watching: { proofs: number; restores: readonly (() => void)[] } = { proofs
 export async function watchingGlobals<Result>(work: () => Promise<Result>): Promise<Result> {
   if (watching.proofs++ === 0) {
     watching.restores = replacements.map(replace => replace()).reverse()
+    syncBuiltinESMExports()
     process.on('unhandledRejection', rejected).on('uncaughtException', thrown)
   }
   try {
@@ -46,6 +74,7 @@ export async function watchingGlobals<Result>(work: () => Promise<Result>): Prom
     if (--watching.proofs === 0) {
       process.off('unhandledRejection', rejected).off('uncaughtException', thrown)
       for (const restore of watching.restores) restore()
+      syncBuiltinESMExports()
     }
   }
 }
@@ -108,6 +137,18 @@ const replacements: readonly (() => () => void)[] = [
           if (!forbidden('sends a datagram', 'past the guard of the host')) Reflect.apply(send, this, parameters)
         } as DatagramSocket['send']
     ),
+  ...(
+    ['lookup', 'resolve', 'resolve4', 'resolve6', 'resolveMx', 'resolveTxt', 'resolveAny', 'reverse'] as const
+  ).flatMap(name => [() => replaced(dns, name, asking(name)), () => replaced(dns.promises, name, asking(name))]),
+  () =>
+    replaced(process, 'chdir', change => folder => {
+      if (!forbidden('changes the folder of the process', 'which is that of the host')) change(folder)
+    }),
+  () =>
+    replaced(process, 'kill', kill => (pid, signal) => {
+      if (pid !== process.pid || signal === 0) return kill(pid, signal)
+      return forbidden('ends the process by process.kill', 'which is that of the host') || kill(pid, signal)
+    }),
   ...(['exit', 'abort', 'reallyExit'] as const).map(
     name => () =>
       replaced(process as unknown as Record<typeof name, (code?: number) => never>, name, end => code => {
@@ -123,6 +164,16 @@ const replacements: readonly (() => () => void)[] = [
         print.apply(console, values)
       })
   ),
+  ...(['setTimeout', 'setInterval'] as const).map(
+    name => () =>
+      replaced(globalThis as unknown as Record<typeof name, StartTimer>, name, start =>
+        Object.assign((...parameters: unknown[]) => {
+          const timer = start(...parameters)
+          uses.getStore()?.timers.push({ timer, location: locationIn(new Error().stack) })
+          return timer
+        }, symbolsOf(start))
+      )
+  ),
   () =>
     replaced(Math, 'random', random => () => {
       unsettable('Math.random')
@@ -130,6 +181,42 @@ const replacements: readonly (() => () => void)[] = [
     }),
   () => replaced(globalThis, 'Date', watchedDate)
 ]
+
+type StartTimer = (...parameters: unknown[]) => NodeJS.Timeout
+
+/** What `promisify` knows of a function. */
+function symbolsOf(start: StartTimer): object {
+  return Object.fromEntries(Object.getOwnPropertySymbols(start).map(symbol => [symbol, Reflect.get(start, symbol)]))
+}
+
+/** Where a run has started a timer that keeps the process alive, if it is still set; it no longer does. */
+export function releasedTimer({ timers }: Uses): { readonly location: string | undefined } | undefined {
+  const left = timers.filter(({ timer }) => timer.hasRef() && isSet(timer))
+  for (const { timer } of left) timer.unref()
+  return left[0]
+}
+
+/** Whether a timer will fire: Node marks one that has fired or was cleared. */
+function isSet(timer: NodeJS.Timeout): boolean {
+  return !('_destroyed' in timer && timer._destroyed === true)
+}
+
+/** A function of node:dns of which a run is refused the use; without a callback it is refused by a promise. */
+function asking<Ask>(name: string): (ask: Ask) => Ask {
+  return ask => {
+    if (typeof ask !== 'function') return ask
+    const watched = (...parameters: unknown[]) => {
+      if (isIP(String(parameters[0])) !== 0) return Reflect.apply(ask, dns, parameters)
+      if (!forbidden(`asks the DNS by node:dns (${name})`, 'past the guard of the host; use EGRESS'))
+        return Reflect.apply(ask, dns, parameters)
+      const refused = new Error('conform asks no DNS.')
+      const callback = parameters.at(-1)
+      if (typeof callback !== 'function') return Promise.reject(refused)
+      process.nextTick(() => callback(refused))
+    }
+    return watched as Ask
+  }
+}
 
 /** Notes what a run may not do. False outside runs. */
 function forbidden(what: string, why: string): boolean {
@@ -168,7 +255,8 @@ function replaced<Target extends object, Name extends keyof Target>(
 ): () => void {
   const descriptor = Object.getOwnPropertyDescriptor(object, name)
   const value = replace(object[name])
-  Object.defineProperty(object, name, { configurable: true, enumerable: true, writable: true, value })
+  const enumerable = descriptor?.enumerable ?? false
+  Object.defineProperty(object, name, { configurable: true, enumerable, writable: true, value })
   return () => {
     if (descriptor) Object.defineProperty(object, name, descriptor)
     else Reflect.deleteProperty(object, name)
