@@ -34,7 +34,9 @@ export class OutputLimit {
       this.#bytes = 0
       this.flush()
     }
-    if (this.#lines + lines <= most.lines * this.factor && this.#bytes + bytes <= most.bytes * this.factor) {
+    const { factor } = this
+    const fits = this.#lines + lines <= most.lines * factor && this.#bytes + bytes <= most.bytes * factor
+    if (fits) {
       this.#lines += lines
       this.#bytes += bytes
       return true
