@@ -77,7 +77,8 @@ export function mayRun(scopes: readonly string[] | undefined, { plan }: ActionTo
   return covers(scopes ?? allScopes, `${plan.product.slug}:execute`)
 }
 
-function listedTool(name: string, { action }: ActionPlan): Tool {
+/** An action as clients see it. */
+export function listedTool(name: string, { action }: Pick<ActionPlan, 'action'>): Tool {
   const { title, description } = action
   return {
     name,

@@ -1,11 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Product } from '@product-host/sdk'
 import type { Command } from 'commander'
 import { secretVariables } from '../../host/dist/base/environment.js'
 import { problems } from '../../host/dist/base/problems.js'
 import { retentionRows, usualRetention } from '../../host/dist/base/retention.js'
 import { variables } from '../../host/dist/base/variables.js'
 import { program } from '../../host/dist/cli/program.js'
+import { listedTool } from '../../host/dist/mcp/tools.js'
+import { toolName } from '../../host/dist/products/tool-names.js'
 import { attempts } from '../fixtures/attempts.js'
 import { root } from '../fixtures/root.js'
 import { interfaceRows, typeRows } from './interface-rows.js'
@@ -62,6 +65,9 @@ const types = {
   'sdk/webhooks.ts': ['WebhookResult', 'WebhookEndpoint']
 }
 
+/** The products whose README says what an agent sees of them. */
+const products = ['b2b-engine', 'core', 'creator-os', 'leadconnect', 'sentinel-lite', 'wealthnode']
+
 /** The tables that are generated, each with the document that shows it. */
 export const referenceTables: readonly ReferenceTable[] = [
   { name: 'problem codes', file: 'host/docs/http.md', rows: problemRows },
@@ -70,6 +76,7 @@ export const referenceTables: readonly ReferenceTable[] = [
   { name: 'attempts', file: 'host/docs/isolation.md', rows: attemptRows },
   { name: 'retention', file: 'host/docs/storage.md', rows: storedRows },
   { name: 'types', file: 'sdk/docs/tokens.md', rows: () => typeRows(types) },
+  ...products.map(slug => ({ name: 'tools', file: `plugins/${slug}/README.md`, rows: () => toolRows(slug) })),
   ...Object.entries(interfaces).flatMap(([file, sources]) =>
     Object.entries(sources).flatMap(([source, names]) =>
       names.map(name => ({ name, file, rows: () => interfaceRows(source, name) }))
@@ -164,4 +171,25 @@ function rowsOf(command: Command, before: string): readonly Row[] {
   if (command.commands.length > 0) return command.commands.flatMap(each => rowsOf(each, `${name} `))
   const values = command.registeredArguments.map(each => (each.required ? ` <${each.name()}>` : ` [${each.name()}]`))
   return [[code(`${name}${values.join('')}`), command.description()]]
+}
+
+/** The tools of a product as clients of the Model Context Protocol list them. */
+async function toolRows(slug: string): Promise<readonly Row[]> {
+  const { default: product }: { default: Product } = await import(join(root, 'plugins', slug, 'dist/index.js'))
+  const actions = Object.entries(product.actions).filter(([, { internal }]) => !internal)
+  return [
+    ['tool', 'what the agent reads', 'hints', 'arguments'],
+    ...actions.map(([action, declared]) => {
+      const {
+        name,
+        description = '',
+        inputSchema,
+        annotations
+      } = listedTool(toolName(slug, action), { action: declared })
+      const { properties = {}, required = [] } = inputSchema
+      const hints = Object.entries(annotations ?? {}).flatMap(([hint, isSo]) => (isSo ? [code(hint)] : []))
+      const shown = Object.keys(properties).map(each => code(required.includes(each) ? each : `${each}?`))
+      return [code(name), description.replaceAll(/\s+/g, ' '), hints.join(', '), shown.join(', ')]
+    })
+  ]
 }

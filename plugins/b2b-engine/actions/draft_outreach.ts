@@ -61,7 +61,7 @@ export const draft_outreach = defineAction({
   title: 'Draft outreach',
   description:
     'Drafts e-mails or LinkedIn notes to a lead: opens on its strongest signal, states nothing that was not ' +
-    'given, and judges each message by a linter. Without fields, for the lead that was scored last.',
+    'given, and checks each message with a linter. Without fields, for the lead that was scored last.',
   effect: 'write',
   timeoutMs: 20_000,
   input: Type.Object({
