@@ -72,6 +72,8 @@ await ending(async t => {
     const before = hosts[index] as HostProcess
     balancer.leave(portOf(before))
     serving.splice(0, serving.length, ...serving.filter(url => url !== before.url))
+    // What was sent to it has arrived when it is stopped.
+    await delay(200)
     await before.end('SIGTERM')
     const next = await begin(release, String(portOf(before)))
     hosts[index] = next
