@@ -219,9 +219,9 @@ function requirePost({ method }: HostRequest): void {
 const listenMethod = 'subscriptions/listen'
 
 /** What a filter of notifications may name here. */
-const followable = ['taskIds', 'toolsListChanged', 'resourcesListChanged']
+const followable = ['taskIds', 'toolsListChanged', 'resourcesListChanged', 'promptsListChanged']
 
-/** Refuses to follow what never changes here. */
+/** Refuses to follow nothing. What a filter names that never changes here is not acknowledged. */
 function requireKnownMethod(message: McpRequest['message']): void {
   const filter = memberOf(message.params, 'notifications')
   if (message.method === listenMethod && followable.every(name => (memberOf(filter, name) ?? false) === false))

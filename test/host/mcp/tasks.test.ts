@@ -311,7 +311,7 @@ t.test('what is no request to follow tasks is refused', async t => {
   }
   const notifications = { taskIds }
   t.strictSame(await ask({ notifications, _meta: modernMeta }), [400, -32_021], 'the extension is not declared')
-  for (const other of [{ promptsListChanged: true }, { toolsListChanged: false }, {}])
+  for (const other of [{ promptsListChanged: false }, { toolsListChanged: false }, {}])
     t.strictSame(await ask({ notifications: other }), [404, -32_601], 'nothing else can be followed')
   t.strictSame(await ask({ notifications: { toolsListChanged: 'yes' } }), [400, -32_602])
   for (const wrong of ['x', [7], {}, Array(21).fill('x')])
