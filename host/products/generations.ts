@@ -35,16 +35,18 @@ const restMs = 1_000
 /** How often it is looked whether the hosts have ended for which a plugin waits, in milliseconds. */
 const retryMs = 1_000
 
+/** The longest that calls of a product which is no longer served are waited for, in milliseconds: no action has more time. */
+const longestDrainMs = 300_000
+
 /** A plugin that waits for other hosts, and how it is served then. */
 interface Waiting {
   readonly loading: Loading
   readonly serve: Serve
   /** What is served of the plugin meanwhile. */
   readonly former?: Mounted | undefined
+  /** Set for one that was loaded while the host ran. */
+  readonly isLater?: true
 }
-
-/** The longest that calls of a product which is no longer served are waited for, in milliseconds: no action has more time. */
-const longestDrainMs = 300_000
 
 /**
  * The plugins of a running host, by the deployment file as it changes. What is new or changed is loaded beside what is served and takes its
@@ -58,17 +60,16 @@ export class Generations {
   readonly #refused = new Set<string>()
   /** The plugins that wait for other hosts. */
   readonly #waiting = new Map<string, Waiting>()
+  /** The plugins that are loaded again although their entries are as before: what they offer, or may offer, has changed. */
+  readonly #outdated = new Set<string>()
+  readonly #dependencies: LoadDependencies
   #looking: NodeJS.Timeout | undefined
-  /** Told of a plugin that has waited, once it is served or has failed. */
-  changed: ((line: LoadedPlugin) => void) | undefined
-
-  private readonly dependencies: LoadDependencies
-  /** The sources that have said that they offer something else. */
-  readonly #changedSources = new Set<string>()
   /** As the deployment file was followed last. */
   #file: PluginList
   /** The same, as operators want it: what is served goes by it. */
   #current: PluginList
+  /** Told of a plugin that has waited, once it is served or has failed. */
+  changed: ((line: LoadedPlugin) => void) | undefined
 
   constructor(
     file: PluginList,
@@ -76,7 +77,7 @@ export class Generations {
     dependencies: LoadDependencies,
     private readonly logger: Logger
   ) {
-    this.dependencies = { ...dependencies, sourceChanged: plugin => void this.#changedSources.add(plugin) }
+    this.#dependencies = { ...dependencies, sourceChanged: plugin => void this.#outdated.add(plugin) }
     this.#file = file
     this.#current = file
   }
@@ -89,7 +90,7 @@ export class Generations {
   /** Loads the plugins for the first time. */
   async start(times: LoadTimes): Promise<Loaded> {
     this.#current = await this.#wanted(this.#file)
-    const loaded = await loadPlugins(this.#current, this.registry, this.dependencies, times)
+    const loaded = await loadPlugins(this.#current, this.registry, this.#dependencies, times)
     const wait = () => {
       for (const [{ package: plugin }, { loading }] of loaded.started)
         if (loading.isWaiting) this.#wait(plugin, { loading, serve: product => this.#serve(product, undefined) })
@@ -103,9 +104,9 @@ export class Generations {
     return loaded
   }
 
-  /** Serves what a deployment has from now on; `again` names plugins that are loaded again although their entries are as before. */
-  async follow(next: PluginList, again: readonly string[] = []): Promise<Followed> {
-    return this.#oneAtATime(() => this.#follow(next, again))
+  /** Serves what a deployment has from now on. */
+  async follow(next: PluginList): Promise<Followed> {
+    return this.#oneAtATime(() => this.#follow(next))
   }
 
   /**
@@ -113,16 +114,13 @@ export class Generations {
    * chosen on the page for operators, and what sources offer. Notes what other hosts serve.
    */
   async followChanges(): Promise<Followed> {
-    const { approvals, owners, choices, knownVersions } = this.dependencies
+    const { approvals, owners, choices, knownVersions } = this.#dependencies
     await knownVersions?.readOthers()
     const approved = (await approvals?.approvedSince()) ?? []
+    for (const { source, package: plugin } of this.#current.plugins)
+      if (source && approved.includes(source.slug)) this.#outdated.add(plugin)
     const isChanged = (await owners?.isOneGiven()) || (await choices?.haveChanged())
-    const sources = [...this.#changedSources]
-    if (approved.length === 0 && sources.length === 0 && !isChanged) return { report: [], gone: [] }
-    this.#changedSources.clear()
-    const isApproved = ({ source }: PluginEntry) => source !== undefined && approved.includes(source.slug)
-    const again = [...this.#current.plugins.filter(isApproved).map(entry => entry.package), ...sources]
-    return this.follow(this.#file, again)
+    return this.#outdated.size > 0 || isChanged ? this.follow(this.#file) : { report: [], gone: [] }
   }
 
   /** Closes all products, those that still have calls too; what is being loaded is not served any more. */
@@ -133,7 +131,7 @@ export class Generations {
     await Promise.all([...this.registry.all().map(({ mounted }) => mounted.close()), ...this.#closing.values()])
   }
 
-  async #follow(file: PluginList, again: readonly string[]): Promise<Followed> {
+  async #follow(file: PluginList): Promise<Followed> {
     if (this.#isStopped.signal.aborted) return { report: [], gone: [] }
     const next = await this.#wanted(file)
     const served = new Map(this.registry.all().map(product => [product.entry.package, product]))
@@ -141,13 +139,14 @@ export class Generations {
     const isAsBefore = (entry: PluginEntry) =>
       served.has(entry.package) &&
       !this.#refused.has(entry.package) &&
-      !again.includes(entry.package) &&
+      !this.#outdated.has(entry.package) &&
       isDeepStrictEqual(before.get(entry.package), entry)
     const plugins = next.plugins.filter(entry => !isAsBefore(entry))
+    this.#outdated.clear()
     const isGone = ({ entry }: Mounted) => !next.plugins.some(other => other.package === entry.package)
     const awaited = plugins.filter(entry => !served.has(entry.package)).length
     this.registry.awaited += awaited
-    const started = startLoading({ plugins, folder: next.folder }, this.dependencies, importTimeoutMs)
+    const started = startLoading({ plugins, folder: next.folder }, this.#dependencies, importTimeoutMs)
     await Promise.all([...started.values()].map(({ imported }) => imported))
     const declared = declaredBy(started.values())
     for (const [plugin, { loading }] of this.#waiting)
@@ -158,12 +157,13 @@ export class Generations {
     const unmet = unmetNeeds([...staying.map(({ mounted }) => mounted.product), ...declared])
     await mountAll([...started.values()], unmet)
     this.registry.awaited -= awaited
+    const isLater = true as const
     const report = [...started].map(([{ package: plugin }, { loading }]) => {
       const former = served.get(plugin)
       const serve = (product: NewlyMounted) => this.#serve(product, former ?? this.#goneOf(product.slug, isGone))
       const line = loading.serve(serve)
-      if (loading.isWaiting) this.#wait(plugin, { loading, serve, former })
-      return { ...(former ? this.#orAsBefore(line, former) : line), isLater: true as const }
+      if (loading.isWaiting) this.#wait(plugin, { loading, serve, former, isLater })
+      return { ...(former ? this.#orAsBefore(line, former) : line), isLater }
     })
     for (const product of this.registry.all()) if (isGone(product)) this.#retire(product)
     for (const [product, reason] of unmetNeeds(this.registry.products()))
@@ -176,7 +176,7 @@ export class Generations {
 
   /** Reads which source each slug belongs to and what operators have chosen, and returns the plugins as they want them. */
   async #wanted(file: PluginList): Promise<PluginList> {
-    const { owners, choices } = this.dependencies
+    const { owners, choices } = this.#dependencies
     await Promise.all([owners?.read(), choices?.read()])
     const wanted = choices?.applied(file) ?? file
     this.registry.disabled = new Set(
@@ -219,12 +219,12 @@ export class Generations {
 
   /** Serves what has waited for hosts that have ended. */
   async #serveWaiting(): Promise<void> {
-    for (const [plugin, { loading, serve, former }] of this.#waiting) {
+    for (const [plugin, { loading, serve, former, ...later }] of this.#waiting) {
       await loading.enter()
       if (loading.isWaiting || this.#isStopped.signal.aborted) continue
       this.#endWait(plugin)
       const line = loading.serve(serve)
-      this.changed?.(former ? this.#orAsBefore(line, former) : line)
+      this.changed?.({ ...(former ? this.#orAsBefore(line, former) : line), ...later })
     }
   }
 
@@ -248,7 +248,7 @@ export class Generations {
     const closing = Promise.race([product.resilience.calls.none(), pause(longestDrainMs)])
       .then(() => pause(restMs))
       .then(() => product.mounted.close())
-      .then(() => this.dependencies.knownVersions?.leave(product.slug))
+      .then(() => this.#dependencies.knownVersions?.leave(product.slug))
       .catch(err =>
         this.logger.error({ product: product.slug, err }, 'a product that is no longer served could not be closed')
       )

@@ -32,7 +32,7 @@ export function originOf({ package: name, source }: OwningEntry): string {
 export class SlugOwners {
   readonly #records: Storage
   #known: ReadonlyMap<string, string> = new Map()
-  /** The slugs that were refused since the owners were read. */
+  /** The slugs that were refused last to who asked for them. */
   readonly #refused = new Set<string>()
 
   constructor(
@@ -46,12 +46,12 @@ export class SlugOwners {
   async read(): Promise<void> {
     const records = await this.#records.list('')
     this.#known = new Map(records.map(({ key, value }) => [key, String(value)]))
-    this.#refused.clear()
   }
 
   /** Throws, in a sentence, if a slug belongs to another source. */
   require(slug: string, entry: OwningEntry): void {
     const owner = this.#known.get(slug)
+    this.#refused.delete(slug)
     if (owner === undefined || owner === originOf(entry)) return
     this.#refused.add(slug)
     throw new Error(

@@ -22,7 +22,7 @@ export async function openMcp(source: McpSource, folder: string, logger: Logger)
     const isSandboxed = source.mcp.command ? { isSandboxed: sandbox !== undefined } : {}
     const product = mcpProduct(source, server, call => sessions.call(call))
     const differs = async () => canonicalJson((await ask()).tools) !== canonicalJson(server.tools)
-    const changed = once(sessions, differs, logger)
+    const changed = toolsChanged(sessions, differs, logger)
     return { ...product, ...isSandboxed, changed, close: () => sessions.close() }
   } catch (error) {
     await sessions.close()
@@ -36,7 +36,7 @@ const askAfterMs = 1_000
 const restMs = 30_000
 
 /** Resolves when a session has said that the tools changed, and they did. A session of no account is asked, as at the start. */
-async function once(sessions: ServerSessions, differs: () => Promise<boolean>, logger: Logger): Promise<void> {
+async function toolsChanged(sessions: ServerSessions, differs: () => Promise<boolean>, logger: Logger): Promise<void> {
   for (let wait = askAfterMs; ; wait = restMs) {
     await new Promise<void>(resolve => {
       sessions.listChanged = resolve

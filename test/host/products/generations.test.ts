@@ -306,3 +306,15 @@ t.test('a client that follows the lists is told when other products are served, 
   t.match(await next(), { id: 'lists', result: { resultType: 'complete' } })
   await stopped
 })
+
+t.test('a slug that was refused beside a product that is new is served once it is given', async t => {
+  const store = await memoryStore()
+  await running(t, { plugins: { '@test/says': says('1.0.0') }, store })
+  const plugins = { '@test/other': says('5.0.0'), '@test/new': says('6.0.0', { slug: 'new' }) }
+  const { host, say } = await running(t, { plugins, store })
+  t.strictSame(await host.followChanges(), { report: [], gone: [] })
+  await new SlugOwners(store, silent).give('says', { package: '@test/other' })
+  t.match((await host.followChanges()).report, [{ plugin: '@test/other', phase: 'served' }])
+  t.equal((await say()).body.detail.version, '5.0.0')
+  t.strictSame(await host.followChanges(), { report: [], gone: [] })
+})
