@@ -59,30 +59,25 @@ export class ProductData {
 
   /** How much all accounts have stored with a product. */
   async amountOf(slug: string): Promise<StoredAmount> {
-    const accounts = new Set<string>()
-    let records = 0
-    for await (const account of this.store.accountsWith(slug)) {
-      accounts.add(account)
-      records++
-    }
-    const configured = await this.#configured(slug)
-    return { accounts: new Set([...accounts, ...configured]).size, records, configs: configured.length }
+    const { recorded, configured } = await this.#holders(slug)
+    const records = [...recorded.values()].reduce((total, count) => total + count, 0)
+    return { accounts: new Set([...recorded.keys(), ...configured]).size, records, configs: configured.length }
   }
 
   /** Deletes what all accounts have stored with a product: records, jobs and settings. */
   async eraseForAll(slug: string): Promise<void> {
-    const accounts = new Set<string>()
-    for await (const account of this.store.accountsWith(slug)) accounts.add(account)
-    const configured = await this.#configured(slug)
-    for (const account of new Set([...accounts, ...configured])) await this.erase({ account, slug })
+    const { recorded, configured } = await this.#holders(slug)
+    for (const account of new Set([...recorded.keys(), ...configured])) await this.erase({ account, slug })
     for (const account of configured) await this.store.own(configSubject(account)).delete(slug)
   }
 
-  /** The accounts that have saved settings of a product. */
-  async #configured(slug: string): Promise<readonly string[]> {
-    const accounts: string[] = []
-    for await (const { below, key } of this.store.ownBelow(configsSubject)) if (key === slug) accounts.push(below)
-    return accounts
+  /** The accounts that have records of a product, with how many, and those that have saved settings of it. */
+  async #holders(slug: string) {
+    const recorded = new Map<string, number>()
+    for await (const account of this.store.accountsWith(slug)) recorded.set(account, (recorded.get(account) ?? 0) + 1)
+    const configured: string[] = []
+    for await (const { below, key } of this.store.ownBelow(configsSubject)) if (key === slug) configured.push(below)
+    return { recorded, configured }
   }
 
   async #isEmpty(owner: JobOwner): Promise<boolean> {

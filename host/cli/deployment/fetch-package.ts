@@ -10,9 +10,6 @@ import { packageFolder, sharedPackages, versionFolder } from '../../products/loc
 /** A version of a package in a folder of its own. */
 export interface FetchedPackage {
   readonly version: string
-  readonly folder: string
-  /** Whether it was not there before. */
-  readonly isNew: boolean
   /** The digest of the package by the registry; null where npm knows none. */
   readonly integrity: string | null
 }
@@ -30,7 +27,7 @@ export async function fetchPackage(name: string, range: string, folder: string):
   if (validRange(range) === null && !/^[A-Za-z][\w.-]*$/.test(range))
     throw new Error(`"${range}" is neither a version, nor a range such as ^2.1.0, nor a tag such as latest.`)
   const known = versionFolder(name, range, folder)
-  if (exists(known)) return { ...(await fetchedIn(known, name)), folder: known, isNew: false }
+  if (exists(known)) return fetchedIn(known, name)
   const packages = dirname(known)
   await mkdir(packages, { recursive: true })
   const partial = await mkdtemp(join(packages, '.new-'))
@@ -40,25 +37,24 @@ export async function fetchPackage(name: string, range: string, folder: string):
     await npm(['install', `${name}@${range}`, '--save-exact', '--omit=dev', '--legacy-peer-deps'], partial)
     const found = await fetchedIn(partial, name)
     const target = versionFolder(name, found.version, folder)
-    if (exists(target)) return { ...found, folder: target, isNew: false }
+    if (exists(target)) return found
     for (const shared of sharedPackages) await link(shared, partial)
     await chmod(partial, 0o755)
     await rename(partial, target)
-    return { ...found, folder: target, isNew: true }
+    return found
   } finally {
     await rm(partial, { recursive: true, force: true })
   }
 }
 
-/** The newest version of a package by the registry, for a range or tag. Rejects, in a sentence, when npm does. */
-export async function newestVersion(name: string, range: string, folder: string): Promise<string> {
-  const found: unknown = JSON.parse(await npm(['view', `${name}@${range}`, 'version', '--json'], folder))
-  const newest = Array.isArray(found) ? found.at(-1) : found
-  if (typeof newest !== 'string') throw new Error(`The registry has no version of ${name} for ${range}.`)
+/** The newest version of a package by the registry. Rejects, in a sentence, when npm does. */
+export async function newestVersion(name: string, folder: string): Promise<string> {
+  const newest: unknown = JSON.parse(await npm(['view', `${name}@latest`, 'version', '--json'], folder))
+  if (typeof newest !== 'string') throw new Error(`The registry has no newest version of ${name}.`)
   return newest
 }
 
-async function fetchedIn(place: string, name: string): Promise<Pick<FetchedPackage, 'version' | 'integrity'>> {
+async function fetchedIn(place: string, name: string): Promise<FetchedPackage> {
   const version = memberOf(await readJsonFile(join(place, 'node_modules', name, 'package.json')), 'version')
   if (typeof version !== 'string') throw new Error(`The package ${name} has no version in its package.json.`)
   const lock = await readJsonFile(join(place, 'package-lock.json'))

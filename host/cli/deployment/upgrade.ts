@@ -134,7 +134,7 @@ async function stateOf(entry: PluginEntry, folder: string): Promise<PackageState
   const current = await versionOf(entry, folder)
   const about = { package: entry.package, current }
   try {
-    const newest = await newestVersion(entry.package, 'latest', folder)
+    const newest = await newestVersion(entry.package, folder)
     return { ...about, newest, isOutdated: parse(current) !== null && gt(newest, current ?? '') }
   } catch (error) {
     return { ...about, newest: null, isOutdated: false, reason: error instanceof Error ? error.message : String(error) }
