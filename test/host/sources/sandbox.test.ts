@@ -39,7 +39,6 @@ t.test('a program in the sandbox has its own folder and nothing of the host', { 
     'the source of the host': `fs.readFileSync('${root}/package.json', 'utf8')`,
     'what other programs write to /tmp': `fs.statSync('${tmpdir()}/product-host-files')`,
     'a program of the system': "fs.writeFileSync('/usr/bin/true', '')",
-    'the packages of the deployment': `fs.writeFileSync('${root}/node_modules/evil.js', '')`,
     'its own program': `fs.appendFileSync('${mcpServer}', '//')`,
     'the environment of the host': `fs.readFileSync('/proc/${host}/environ', 'utf8')`,
     'the memory of the host': `fs.openSync('/proc/${host}/mem')`,
@@ -51,6 +50,9 @@ t.test('a program in the sandbox has its own folder and nothing of the host', { 
     'another user': 'process.setuid(12345)'
   }))
     t.match(await attempt(code), /^failed/, what)
+  // Where this repository is below /tmp, the program has a folder of its own in that place.
+  await attempt(`fs.writeFileSync('${root}/node_modules/evil.js', '')`)
+  t.notOk(existsSync(join(root, 'node_modules/evil.js')), 'the packages of the deployment')
   t.match(
     await attempt("fs.readdirSync('/proc').filter(name => /^[0-9]+$/.test(name)).length < 6"),
     /^done: true$/,
