@@ -176,7 +176,7 @@ t.test('the caller may call a connection off, and it leaves nothing behind', asy
   const timers = () => process.getActiveResourcesInfo().filter(resource => resource === 'Timeout').length
   const before = timers()
   await egressTo(port).connect('127.0.0.1', port, { signal })
-  t.equal(timers(), before)
+  t.ok(timers() <= before, 'those of other tests may have ended')
   t.strictSame(getEventListeners(signal, 'abort'), [])
 })
 
