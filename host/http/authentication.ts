@@ -33,11 +33,14 @@ export class Authentication {
   /**
    * The caller that a request's key or session belongs to; every answer from here on carries the RateLimit headers.
    * Throws a `Problem`: 401, 403 for a disabled account, or 429 after too many invalid keys from one address. A token of OAuth is
-   * accepted at its own resource alone.
+   * accepted at its own resource alone. A request that `runs` an action takes one of the account's slots next.
    */
-  async identify(request: HostRequest, resource?: string): Promise<AuthenticatedCaller> {
+  async identify(
+    request: HostRequest,
+    { resource, runs }: { readonly resource?: string; readonly runs?: true } = {}
+  ): Promise<AuthenticatedCaller> {
     const caller = await this.check(request, resource)
-    const state = await this.limits.count(caller)
+    const state = await this.limits.count(caller, runs)
     request.context.headers.push('RateLimit-Policy', this.#policy, 'RateLimit', limitField(state))
     return { caller, rates: state }
   }

@@ -161,7 +161,7 @@ class HttpCall implements Call {
   }
 
   async identify(): Promise<Identified> {
-    const identified = await this.authentication.identify(this.request)
+    const identified = await this.authentication.identify(this.request, { runs: true })
     this.caller = identified.caller
     return identified
   }

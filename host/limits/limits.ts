@@ -21,27 +21,23 @@ const slotRetrySeconds = 1
  */
 @injectable()
 export class Limits {
-  readonly #key: RateCounter
-  readonly #account: RateCounter
-  readonly #slots: Slots
-  readonly #streams: Slots
+  readonly #callers: CallerLimits
+  readonly #streams: CallerLimits
 
   constructor(
     @inject(RATES) private readonly rates: Rates,
     @inject(LIMIT_STORE) store: LimitStore
   ) {
-    this.#key = store.counter('key', rates.key)
-    this.#account = store.counter('account', rates.account)
-    this.#slots = store.slots(rates.atOnce)
-    this.#streams = store.slots(rates.openStreams)
+    this.#callers = store.callers(rates)
+    this.#streams = store.callers({ ...rates, atOnce: rates.openStreams })
   }
 
-  /** Counts a request; `require` refuses it where that is due. What its key's rate forbids is not counted for the account. */
-  count({ account, keyId }: Caller): CallerRates | Promise<CallerRates> {
-    const key = this.#key.count(`${account}/${keyId}`)
-    return key instanceof Promise
-      ? key.then(state => this.#withAccount(account, state))
-      : this.#withAccount(account, key)
+  /**
+   * Counts a request; `require` refuses it where that is due. What its key's rate forbids is not counted for the account. A request
+   * that runs an action takes a slot next.
+   */
+  count(caller: CountedCaller, runs = false): CallerRates | Promise<CallerRates> {
+    return this.#callers.count(caller, runs)
   }
 
   /** Throws a 429 `Problem` when the key or its account has asked for more than it may. */
@@ -52,13 +48,13 @@ export class Limits {
 
   /** Takes one of the account's slots. Throws a 429 `Problem` when all are taken. */
   takeSlot(account: string): FreeSlot | Promise<FreeSlot> {
-    const slot = this.#slots.take(account)
+    const slot = this.#callers.takeSlot(account)
     return slot instanceof Promise ? slot.then(taken => this.#required(taken)) : this.#required(slot)
   }
 
   /** The same, for an answer that is sent as long as something happens. */
   async takeStream(account: string): Promise<FreeSlot> {
-    const stream = await this.#streams.take(`streams/${account}`)
+    const stream = await this.#streams.takeSlot(`streams/${account}`)
     if (stream) return stream
     throw new Problem(
       'too_many_concurrent',
@@ -69,9 +65,9 @@ export class Limits {
     )
   }
 
-  #withAccount(account: string, key: RateState): CallerRates | Promise<CallerRates> {
-    const state = key.isOver ? this.#account.peek(account) : this.#account.count(account)
-    return state instanceof Promise ? state.then(settled => ({ key, account: settled })) : { key, account: state }
+  /** Gives back what this process has taken ahead; no request is counted after it. */
+  async stop(): Promise<void> {
+    await Promise.all([this.#callers.giveBack?.(), this.#streams.giveBack?.()])
   }
 
   #required(slot: FreeSlot | undefined): FreeSlot {
@@ -128,10 +124,26 @@ export interface MemoryCounter extends RateCounter {
   peek(key: string): RateState
 }
 
-/** Slots for what runs at the same time. */
-export interface Slots {
+/** What callers may do: in how many windows, and how much of an account at the same time. */
+export type CallerRules = Pick<Rates, 'key' | 'account' | 'atOnce'>
+
+/** Whose requests are counted together. */
+export type CountedCaller = Pick<Caller, 'account' | 'keyId'>
+
+/** The limits of callers. */
+export interface CallerLimits {
+  /** Counts a request of a key and its account; one that `runs` an action takes a slot next. */
+  count(caller: CountedCaller, runs: boolean): CallerRates | Promise<CallerRates>
+  /** Takes one of an account's slots; undefined when all are taken. */
+  takeSlot(account: string): FreeSlot | undefined | Promise<FreeSlot | undefined>
+  /** Gives back what this process has taken ahead and does not use. */
+  giveBack?(): Promise<void>
+}
+
+/** Slots in this process's memory. */
+export interface MemorySlots {
   /** Takes a slot under a key; undefined when all are taken. */
-  take(key: string): FreeSlot | undefined | Promise<FreeSlot | undefined>
+  take(key: string): FreeSlot | undefined
 }
 
 /**
@@ -141,8 +153,7 @@ export interface Slots {
 export interface LimitStore {
   /** A counter; its name keeps it apart from others. */
   counter(name: string, rate: Rate): RateCounter
-  /** Slots; `most` is their number for each key. */
-  slots(most: number): Slots
+  callers(rules: CallerRules): CallerLimits
 }
 
 /** Keys that one counter remembers. */
@@ -156,7 +167,19 @@ interface Window {
 }
 
 /** Counts in this process's memory; every answer is there at once. */
-export const memoryLimits: LimitStore = { counter: memoryCounter, slots: memorySlots }
+export const memoryLimits: LimitStore = { counter: memoryCounter, callers: memoryCallers }
+
+function memoryCallers(rules: CallerRules): CallerLimits {
+  const [keys, accounts] = [memoryCounter('key', rules.key), memoryCounter('account', rules.account)]
+  const slots = memorySlots(rules.atOnce)
+  return {
+    count({ account, keyId }) {
+      const key = keys.count(`${account}/${keyId}`)
+      return { key, account: key.isOver ? accounts.peek(account) : accounts.count(account) }
+    },
+    takeSlot: account => slots.take(account)
+  }
+}
 
 /** A counter that, of more than `most` keys, forgets those that were counted the longest ago. */
 export function memoryCounter(_name: string, { requests, seconds }: Rate, most = mostKeys): MemoryCounter {
@@ -190,7 +213,7 @@ export function memoryCounter(_name: string, { requests, seconds }: Rate, most =
 }
 
 /** Slots in this process's memory; `taken` has the keys that hold some, and no others. */
-export function memorySlots(most: number, taken = new Map<string, number>()): Slots {
+export function memorySlots(most: number, taken = new Map<string, number>()): MemorySlots {
   return {
     take(key) {
       const count = taken.get(key) ?? 0

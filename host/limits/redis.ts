@@ -3,22 +3,22 @@ import { StoreUnavailable } from '../base/problems.js'
 import type { Rate } from '../deployment.js'
 import type { RedisConnection } from '../storage/redis/connection.js'
 import { redisScript } from '../storage/redis/scripts.js'
-import { type FreeSlot, type LimitStore, memoryLimits, type RateCounter, type RateState, type Slots } from './limits.js'
-
-/** How long a slot is held when its process does not renew it, in milliseconds. */
-const defaultLeaseMs = 30_000
+import { type LeaseStore, leasedCallers, slotLeaseMs } from './leases.js'
+import { type LimitStore, memoryLimits, type RateCounter, type RateState } from './limits.js'
+import type { PotAsk, PotGrant } from './shares.js'
 
 /** A Redis that runs scripts; nothing else is asked of it. */
 type Scripted = Pick<RedisConnection, 'run'>
 
 /**
- * Counts in Redis, exactly for all processes that share it. While it is away each process holds callers to the same bounds by
- * its own memory.
+ * Counts in Redis for all processes that share it; for callers each borrows parts. While Redis is away each process holds callers to
+ * the same bounds by its own memory.
  */
-export function redisLimits(connection: Scripted, leaseMs = defaultLeaseMs): LimitStore {
+export function redisLimits(connection: Scripted, leaseMs = slotLeaseMs): LimitStore {
+  const store = redisLeases(connection, leaseMs)
   return {
     counter: (name, rate) => redisCounter(connection, name, rate),
-    slots: most => new RedisSlots(connection, most, leaseMs)
+    callers: rules => leasedCallers(store, rules, { leaseMs })
   }
 }
 
@@ -36,51 +36,35 @@ function redisCounter(connection: Scripted, name: string, { requests, seconds }:
   }
 }
 
-/** A slot is a member of its key's sorted set, with the time until which it is held; the holder renews it while it runs. */
-class RedisSlots implements Slots {
-  readonly #local: Slots
-  /** The slots that this process holds, and the set of each. */
-  readonly #held = new Map<string, string>()
-  #renewing: NodeJS.Timeout | undefined
-
-  constructor(
-    private readonly connection: Scripted,
-    private readonly most: number,
-    private readonly leaseMs: number
-  ) {
-    this.#local = memoryLimits.slots(most)
-  }
-
-  async take(key: string): Promise<FreeSlot | undefined> {
-    const [set, slot] = [`limit:places:${key}`, randomUUID()]
-    const taking = this.connection.run(takeScript, [set], [slot, String(this.leaseMs), String(this.most)])
-    return unlessAway(
-      taking.then(taken => (taken === 1 ? this.#hold(set, slot) : undefined)),
-      () => this.#local.take(key)
-    )
-  }
-
-  #hold(set: string, slot: string): FreeSlot {
-    this.#held.set(slot, set)
-    this.#renewing ??= setInterval(() => this.#renew(), this.leaseMs / 3).unref()
-    return () => {
-      this.#held.delete(slot)
-      if (this.#held.size === 0) {
-        clearInterval(this.#renewing)
-        this.#renewing = undefined
-      }
-      this.#tell(leaveScript, set, slot)
+function redisLeases(connection: Scripted, leaseMs: number): LeaseStore {
+  const host = randomUUID()
+  return {
+    async borrow(asks) {
+      const keys = asks.map(({ kind, key }) => `limit:${kind}:${key}`)
+      const answer = await connection.run(borrowScript, keys, [host, String(leaseMs), ...asks.flatMap(parameters)])
+      if (Array.isArray(answer) && answer.length === asks.length) return answer.map(grantOf)
+      throw new TypeError('Redis granted something else than was asked.')
     }
   }
+}
 
-  #renew(): void {
-    for (const [slot, set] of this.#held) this.#tell(holdScript, set, slot)
-  }
+function parameters(ask: PotAsk): string[] {
+  const { kind, most, needed, ahead } = ask
+  const own = kind === 'window' ? [ask.ms, ask.back, ask.window] : [ask.held, 0, 0]
+  return [kind, ...[most, needed, ahead, ...own].map(String)]
+}
 
-  /** While Redis is away or refuses it, a slot stays as it is: it is renewed the next time, or its lease ends. */
-  #tell(script: typeof holdScript, set: string, slot: string): void {
-    void this.connection.run(script, [set], [slot, String(this.leaseMs)]).catch(() => undefined)
-  }
+function grantOf(answer: unknown): PotGrant {
+  const values: unknown[] = Array.isArray(answer) ? answer : []
+  const [granted, left, window, endsInMs] = values
+  if (
+    typeof granted === 'number' &&
+    typeof left === 'number' &&
+    typeof window === 'number' &&
+    typeof endsInMs === 'number'
+  )
+    return { granted, left, window, endsInMs }
+  throw new TypeError('Redis granted something that is no number.')
 }
 
 async function unlessAway<Result>(asked: Promise<Result>, instead: () => Result | Promise<Result>): Promise<Result> {
@@ -112,31 +96,55 @@ if not count then return { 0, tonumber(ARGV[1]) } end
 return { tonumber(count), redis.call('PTTL', KEYS[1]) }
 `)
 
-/** Redis' own time is the measure of leases, so that the hosts' clocks have no part in them. */
-const hold = `
+/**
+ * Lends parts of windows and slots. Keys: the pots. Arguments: the host, the lease of slots in milliseconds, and of each pot its kind, how
+ * much there is, what is needed, and what is asked ahead; then of a window its milliseconds, what goes back, and of which window; of
+ * slots all that the host holds. Gives of each what is granted, what is left, and of a window its name and what is left of it. Redis' own
+ * time is the measure, so that the hosts' clocks have no part in it. A window is named by its end.
+ */
+const borrowScript = redisScript(`
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local function hold()
-  redis.call('ZADD', KEYS[1], now + ARGV[2], ARGV[1])
-  redis.call('PEXPIRE', KEYS[1], ARGV[2])
+local host, leaseMs = ARGV[1], tonumber(ARGV[2])
+local function lend(left, needed, ahead)
+  local granted = math.min(needed, left)
+  return granted + math.min(ahead, math.floor((left - granted) / 10))
 end
-`
-
-/** Takes a slot; 0 when all are taken. Arguments: the slot, its lease in milliseconds, and how many there are. */
-const takeScript = redisScript(`${hold}
-redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
-if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[3]) then return 0 end
-hold()
-return 1
-`)
-
-/** Holds a slot for another lease. */
-const holdScript = redisScript(`${hold}
-hold()
-return 1
-`)
-
-/** Frees a slot. */
-const leaveScript = redisScript(`
-return redis.call('ZREM', KEYS[1], ARGV[1])
+local function ofWindow(key, most, needed, ahead, ms, back, window)
+  local stored = redis.call('HMGET', key, 'taken', 'ends')
+  local taken, ends = tonumber(stored[1] or 0), tonumber(stored[2] or 0)
+  local isNew = ends <= now or ends > now + ms
+  if isNew then taken, ends = 0, now + ms end
+  local isBack = back > 0 and ends == window
+  if isBack then taken = math.max(0, taken - back) end
+  local granted = lend(math.max(0, most - taken), needed, ahead)
+  if granted > 0 or isBack then redis.call('HSET', key, 'taken', taken + granted, 'ends', ends) end
+  if isNew and granted > 0 then redis.call('PEXPIREAT', key, ends) end
+  return { granted, math.max(0, most - taken - granted), ends, ends - now }
+end
+local function ofSlots(key, most, needed, ahead, held)
+  local others, stored = 0, redis.call('HGETALL', key)
+  for at = 1, #stored, 2 do
+    local count, untilMs = string.match(stored[at + 1], '^(%d+):(%d+)$')
+    if not count or tonumber(untilMs) <= now then redis.call('HDEL', key, stored[at])
+    elseif stored[at] ~= host then others = others + count end
+  end
+  local left = math.max(0, most - others - held)
+  local granted = lend(left, needed, ahead)
+  if held + granted > 0 then
+    redis.call('HSET', key, host, string.format('%d:%d', held + granted, now + leaseMs))
+    redis.call('PEXPIRE', key, leaseMs)
+  else
+    redis.call('HDEL', key, host)
+  end
+  return { granted, left - granted, 0, 0 }
+end
+local grants = {}
+for number, key in ipairs(KEYS) do
+  local at = 7 * number - 4
+  local value = function(offset) return tonumber(ARGV[at + offset]) end
+  local lender = ARGV[at] == 'window' and ofWindow or ofSlots
+  grants[number] = lender(key, value(1), value(2), value(3), value(4), value(5), value(6))
+end
+return grants
 `)

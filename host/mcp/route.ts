@@ -138,7 +138,7 @@ export class McpRoute implements McpHandler {
   async #identify(request: HostRequest, slug: string | undefined): ReturnType<Authentication['identify']> {
     const { publicUrl } = this.settings
     try {
-      return await this.authentication.identify(request, publicUrl + mcpPath(slug))
+      return await this.authentication.identify(request, { resource: publicUrl + mcpPath(slug) })
     } catch (error) {
       if (!(error instanceof Problem) || error.status !== 401) throw error
       const { headers = {} } = error.options

@@ -23,7 +23,7 @@ import { RequestLog } from '../http/request-log.js'
 import { type HandedConnections, HttpServer } from '../http/server.js'
 import { providedTokens } from '../isolation/import-plugin.js'
 import { Budgets } from '../limits/budgets.js'
-import { type LimitStore, memoryLimits } from '../limits/limits.js'
+import { type LimitStore, Limits, memoryLimits } from '../limits/limits.js'
 import { BootReport } from '../products/boot-report.js'
 import { ProductChoices } from '../products/choices.js'
 import { type Followed, Generations } from '../products/generations.js'
@@ -198,7 +198,7 @@ export async function startHost({
     async stop() {
       isStopping = true
       await Promise.all([server.stop(), jobs.stop()])
-      await Promise.all([usage.stop(), budgets.stop()])
+      await Promise.all([usage.stop(), budgets.stop(), container.resolve(Limits).stop()])
       await generations.stop()
       await knownVersions.stop()
       await container.dispose()

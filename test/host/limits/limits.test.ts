@@ -1,16 +1,17 @@
 import t from 'tap'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
 import { usualDeployment } from '../../../host/dist/deployment.js'
+import { leasedCallers } from '../../../host/dist/limits/leases.js'
 import {
   type LimitStore,
   Limits,
   memoryCounter,
   memoryLimits,
   memorySlots,
-  type RateCounter,
   requireRate,
   secondsLeft
 } from '../../../host/dist/limits/limits.js'
+import { MemoryLeases } from '../../fixtures/lease-store.js'
 import { begun, opened } from '../../fixtures/products/controlled.js'
 import { controlledPlugin, notesPlugin, standStill, start } from '../../fixtures/start-host.js'
 
@@ -229,26 +230,19 @@ t.test('requireRate lets as many pass as may, and says when to come again', asyn
   await requireRate(counter, 'b', 'Too many.')
 })
 
-/** The limits of memory as a store has them that is asked over a network. */
-const distantLimits: LimitStore = {
-  counter(name, rate) {
-    const near = memoryLimits.counter(name, rate)
-    const distant: RateCounter = { count: async key => near.count(key), peek: async key => near.peek(key) }
-    return distant
-  },
-  slots(most) {
-    const near = memoryLimits.slots(most)
-    return { take: async key => near.take(key) }
-  }
+/** Limits that a host borrows of a store that it asks over a network. */
+function borrowedLimits(): LimitStore {
+  const store = new MemoryLeases(Date.now)
+  return { ...memoryLimits, callers: rules => leasedCallers(store.of('host'), rules, { now: Date.now }) }
 }
 
-for (const [where, store] of Object.entries({ 'in memory': memoryLimits, 'over a network': distantLimits })) {
+for (const [where, storeOf] of Object.entries({ 'in memory': () => memoryLimits, borrowed: borrowedLimits })) {
   t.test(
     `keys and accounts are counted apart, and what a key may not is not counted for its account, ${where}`,
     async t => {
       standStill(t)
       const rate = { key: { requests: 2, seconds: 10 }, account: { requests: 5, seconds: 60 } }
-      const limits = new Limits({ ...usual, ...rate, atOnce: 1 }, store)
+      const limits = new Limits({ ...usual, ...rate, atOnce: 1 }, storeOf())
       const left = async (account: string, keyId: string) => {
         const { key, account: all } = await limits.count({ account, keyId })
         return [key.left, key.isOver, key.resetsInMs, all.left, all.isOver, all.resetsInMs]
@@ -267,7 +261,7 @@ for (const [where, store] of Object.entries({ 'in memory': memoryLimits, 'over a
   t.test(`a refusal says whose rate was too high; the key’s comes first, ${where}`, async t => {
     const time = standStill(t)
     const rate = { key: { requests: 2, seconds: 10 }, account: { requests: 3, seconds: 60 } }
-    const limits = new Limits({ ...usual, ...rate, atOnce: 1 }, store)
+    const limits = new Limits({ ...usual, ...rate, atOnce: 1 }, storeOf())
     const ask = async (keyId: string) => limits.require(await limits.count({ account: 'ada', keyId }))
     await ask('one')
     await ask('one')
@@ -285,7 +279,7 @@ for (const [where, store] of Object.entries({ 'in memory': memoryLimits, 'over a
 
   t.test(`an account has so many slots, each is free again when it is left, ${where}`, async t => {
     const rate = { requests: 1, seconds: 1 }
-    const limits = new Limits({ ...usual, key: rate, account: rate, atOnce: 2 }, store)
+    const limits = new Limits({ ...usual, key: rate, account: rate, atOnce: 2 }, storeOf())
     const take = async (account: string) => limits.takeSlot(account)
     for (const _round of [1, 2]) {
       const [one, two] = [await take('ada'), await take('ada')]
@@ -300,20 +294,14 @@ for (const [where, store] of Object.entries({ 'in memory': memoryLimits, 'over a
   })
 }
 
-/** Limits in memory of which two slots of one key are the same, as in a store that processes share. */
-function sharedSlots(): LimitStore {
-  const taken = new Map<string, number>()
-  return { ...memoryLimits, slots: most => memorySlots(most, taken) }
-}
-
 t.test('an account follows so many runs, beside what it executes', async t => {
-  const limits = new Limits({ ...usual, atOnce: 1, openStreams: 2 }, sharedSlots())
+  const limits = new Limits({ ...usual, atOnce: 1, openStreams: 2 }, borrowedLimits())
   const refused = { code: 'too_many_concurrent', detail: /follows 2 runs/, options: { retryAfter: 1 } }
   for (const _round of [1, 2]) {
     const leave = [await limits.takeStream('ada'), await limits.takeStream('ada'), await limits.takeStream('eve')]
     await t.rejects(limits.takeStream('ada'), refused)
     leave.push(await limits.takeSlot('ada'))
-    t.throws(() => limits.takeSlot('ada'), { code: 'too_many_concurrent', detail: /has 1 executions/ })
+    await t.rejects(async () => limits.takeSlot('ada'), { code: 'too_many_concurrent', detail: /has 1 executions/ })
     leave.shift()?.()
     leave.push(await limits.takeStream('ada'))
     await t.rejects(limits.takeStream('ada'), refused)

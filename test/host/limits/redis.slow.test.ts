@@ -1,6 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
-import type { FreeSlot } from '../../../host/dist/limits/limits.js'
+import type { CallerLimits, FreeSlot, RateState } from '../../../host/dist/limits/limits.js'
 import { redisLimits } from '../../../host/dist/limits/redis.js'
 import { openSharedRedis } from '../../../host/dist/start/shared-redis.js'
 import { RedisConnection } from '../../../host/dist/storage/redis/connection.js'
@@ -10,6 +11,8 @@ import { controlledPlugin, notesPlugin, start } from '../../fixtures/start-host.
 
 const key = { Authorization: `Bearer ${demoKey}` }
 const notes = '/api/v1/products/notes/execute'
+/** Rules of which no rate is reached. */
+const wide = { key: { requests: 10_000, seconds: 60 }, account: { requests: 10_000, seconds: 60 } }
 const controlled = '/api/v1/products/controlled/execute'
 
 /** Two hosts on one Redis. */
@@ -20,6 +23,15 @@ async function twoHosts(t: Test, rate: object) {
     return start(t, { ...shared, plugins: { ...notesPlugin, ...controlledPlugin }, deployment: { rate } })
   }
   return { redis, one: await host(), two: await host() }
+}
+
+/** Limits over a Redis of the test's own, for as many processes as the test needs. */
+async function processes(t: Test, count: number, leaseMs?: number) {
+  const redis = await startRedis(t)
+  const opening = Array.from({ length: count }, () => RedisConnection.open({ url: redis.url, report: () => undefined }))
+  const connections = await Promise.all(opening)
+  t.teardown(() => Promise.all(connections.map(connection => connection.close())))
+  return connections.map(connection => ({ connection, limits: redisLimits(connection, leaseMs) }))
 }
 
 // Some wait until a lease has ended; each has a Redis of its own.
@@ -37,8 +49,12 @@ t.test('limits over Redis', { skip: withoutRedis, jobs: 3 }, async t => {
     await Promise.all(Array.from({ length: 32 }, client))
     t.equal(statuses.filter(status => status === 200).length, 200)
     t.equal(statuses.filter(status => status === 429).length, 100)
-    const { headers } = await one.call('POST', notes, { action: 'latest' }, key)
-    t.match(headers.get('ratelimit'), /^"key";r=0;t=\d+, "account";r=1800;t=\d+$/)
+    // What the hosts have borrowed of the account's rate and not used goes back.
+    await untilServed(async () => {
+      const { headers } = await two.call('POST', notes, { action: 'latest' }, key)
+      if (!/^"key";r=0;t=\d+, "account";r=1800;t=\d+$/.test(headers.get('ratelimit') ?? ''))
+        throw new Error('It is borrowed yet.')
+    })
   })
 
   t.test('an account runs so many at once over both hosts, and its places come back', async t => {
@@ -63,7 +79,10 @@ t.test('limits over Redis', { skip: withoutRedis, jobs: 3 }, async t => {
       const connection = await RedisConnection.open({ url: redis.url, report: () => undefined })
       t.teardown(() => connection.close())
       const limits = redisLimits(connection)
-      const [counter, places] = [limits.counter('test', { requests: 3, seconds: 60 }), limits.slots(1)]
+      const [counter, places] = [
+        limits.counter('test', { requests: 3, seconds: 60 }),
+        limits.callers({ ...wide, atOnce: 1 })
+      ]
       t.match(await counter.count('a'), { left: 2, isOver: false })
       t.match(await counter.peek('a'), { left: 2, isOver: false })
       await redis.kill()
@@ -71,11 +90,11 @@ t.test('limits over Redis', { skip: withoutRedis, jobs: 3 }, async t => {
       t.match(counts, [{ left: 2 }, { left: 1 }, { left: 0 }])
       t.match(await counter.count('a'), { isOver: true })
       t.match(await counter.peek('a'), { isOver: true })
-      const free = await places.take('a')
+      const free = await places.takeSlot('a')
       t.type(free, 'function')
-      t.equal(await places.take('a'), undefined)
+      t.equal(await places.takeSlot('a'), undefined)
       free?.()
-      t.type(await places.take('a'), 'function')
+      t.type(await places.takeSlot('a'), 'function')
       await redis.restart()
       await untilServed(() => connection.use(({ client }) => client.ping()))
       t.match(await counter.count('a'), { isOver: false })
@@ -89,30 +108,21 @@ t.test('limits over Redis', { skip: withoutRedis, jobs: 3 }, async t => {
     const connections = await Promise.all(
       [1, 2].map(() => RedisConnection.open({ url: redis.url, report: () => undefined }))
     )
-    const [dying, living] = connections.map(connection => redisLimits(connection, leaseMs).slots(2))
-    t.type(await dying?.take('a'), 'function')
-    t.type(await living?.take('a'), 'function')
-    t.equal(await living?.take('a'), undefined)
+    const [dying, living] = connections.map(connection =>
+      redisLimits(connection, leaseMs).callers({ ...wide, atOnce: 2 })
+    )
+    t.type(await dying?.takeSlot('a'), 'function')
+    t.type(await living?.takeSlot('a'), 'function')
+    t.equal(await living?.takeSlot('a'), undefined)
     await connections[0]?.close()
     await untilServed(async () => {
-      if (!(await living?.take('a'))) throw new Error('The place is held yet.')
+      if (!(await living?.takeSlot('a'))) throw new Error('The place is held yet.')
     })
-    t.equal(await living?.take('a'), undefined)
+    t.equal(await living?.takeSlot('a'), undefined)
     await new Promise(resolve => setTimeout(resolve, 2 * leaseMs))
-    t.equal(await living?.take('a'), undefined)
+    t.equal(await living?.takeSlot('a'), undefined)
     await connections[1]?.close()
   })
-
-  /** Limits over a Redis of the test's own, for as many processes as the test needs. */
-  async function processes(t: Test, count: number, leaseMs?: number) {
-    const redis = await startRedis(t)
-    const opening = Array.from({ length: count }, () =>
-      RedisConnection.open({ url: redis.url, report: () => undefined })
-    )
-    const connections = await Promise.all(opening)
-    t.teardown(() => Promise.all(connections.map(connection => connection.close())))
-    return connections.map(connection => ({ connection, limits: redisLimits(connection, leaseMs) }))
-  }
 
   t.test('a window is the counter’s and the key’s own, as long as the rate says, and ends', async t => {
     const [first] = await processes(t, 1)
@@ -150,26 +160,28 @@ t.test('limits over Redis', { skip: withoutRedis, jobs: 3 }, async t => {
     const [first] = await processes(t, 1)
     if (!first) throw new Error('There is no process.')
     const { connection, limits } = first
-    const [counter, places] = [limits.counter('test', { requests: 3, seconds: 60 }), limits.slots(1)]
+    const [counter, places] = [
+      limits.counter('test', { requests: 3, seconds: 60 }),
+      limits.callers({ ...wide, atOnce: 1 })
+    ]
     await counter.count('a')
-    await places.take('a')
+    await places.takeSlot('a')
     await connection.use(async ({ client }) => {
       for (const key of await client.keys('*')) {
-        await client.del(key)
-        await client.hSet(key, 'written by', 'somebody else')
+        await client.set(key, 'written by somebody else')
       }
     })
     await t.rejects(Promise.resolve(counter.count('a')))
     await t.rejects(Promise.resolve(counter.peek('a')))
-    await t.rejects(Promise.resolve(places.take('a')))
+    await t.rejects(Promise.resolve(places.takeSlot('a')))
   })
 
   t.test('a slot is held for 30 s at a time, and each account has its own', async t => {
     const [one, two] = await processes(t, 2)
-    const [places, others] = [one?.limits.slots(1), two?.limits.slots(1)]
-    const free = await places?.take('a')
-    t.equal(await others?.take('a'), undefined)
-    t.type(await others?.take('b'), 'function')
+    const [places, others] = [one, two].map(process => process?.limits.callers({ ...wide, atOnce: 1 }))
+    const free = await places?.takeSlot('a')
+    t.equal(await others?.takeSlot('a'), undefined)
+    t.type(await others?.takeSlot('b'), 'function')
     const left = await one?.connection.use(async ({ client }) =>
       Promise.all((await client.keys('*')).map(key => client.pTTL(key)))
     )
@@ -177,7 +189,7 @@ t.test('limits over Redis', { skip: withoutRedis, jobs: 3 }, async t => {
     for (const ms of left ?? []) t.ok(ms > 20_000 && ms <= 30_000, `${ms} ms`)
     free?.()
     await untilServed(async () => {
-      if (!(await others?.take('a'))) throw new Error('The slot is held yet.')
+      if (!(await others?.takeSlot('a'))) throw new Error('The slot is held yet.')
     })
   })
 
@@ -185,17 +197,74 @@ t.test('limits over Redis', { skip: withoutRedis, jobs: 3 }, async t => {
     // Long enough for a busy machine to renew it in time.
     const leaseMs = 3_000
     const [one, two] = await processes(t, 2, leaseMs)
-    const [places, others] = [one?.limits.slots(2), two?.limits.slots(2)]
-    for (const free of [await places?.take('a'), await places?.take('a')]) free?.()
+    const [places, others] = [one, two].map(process => process?.limits.callers({ ...wide, atOnce: 2 }))
+    for (const free of [await places?.takeSlot('a'), await places?.takeSlot('a')]) free?.()
     const taken: FreeSlot[] = []
     while (taken.length < 2) {
-      const free = await places?.take('a')
+      const free = await places?.takeSlot('a')
       if (free) taken.push(free)
     }
     taken[0]?.()
     await new Promise(resolve => setTimeout(resolve, 2 * leaseMs))
-    const second = await others?.take('a')
+    const second = await others?.takeSlot('a')
     t.type(second, 'function', 'one was freed')
-    t.equal(await others?.take('a'), undefined, 'the other is held yet')
+    t.equal(await others?.takeSlot('a'), undefined, 'the other is held yet')
   })
 })
+
+t.test(
+  'four hosts at twice the rate exceed it never, and a host that ended gives its slots back',
+  { skip: withoutRedis },
+  async t => {
+    const hosts = await processes(t, 5, 2_000)
+    const rules = { key: { requests: 300, seconds: 1 }, account: { requests: 10_000, seconds: 1 }, atOnce: 20 }
+    const [dying, ...living] = hosts.map(({ limits }) => limits.callers(rules))
+    for (let slot = 0; slot < 8; slot++) t.type(await dying?.takeSlot('ada'), 'function')
+    await dying?.count({ account: 'ada', keyId: 'one' }, true)
+    await hosts[0]?.connection.close()
+
+    /** How many calls passed in each window, and how many had passed when the first was refused. */
+    const windows: { endsAt: number; passed: number; atRefusal: number }[] = []
+    const windowOf = ({ resetsInMs }: RateState) => {
+      const endsAt = performance.now() + resetsInMs
+      const found = windows.find(window => Math.abs(window.endsAt - endsAt) < rules.key.seconds * 500)
+      if (found) return found
+      const window = { endsAt, passed: 0, atRefusal: Number.POSITIVE_INFINITY }
+      windows.push(window)
+      return window
+    }
+    const call = async (limits: CallerLimits) => {
+      const { key: state } = await limits.count({ account: 'ada', keyId: 'one' }, false)
+      const window = windowOf(state)
+      if (!state.isOver) window.passed++
+      else window.atRefusal = Math.min(window.atRefusal, window.passed)
+    }
+    // Each host sends 150 calls a second.
+    const endsAt = performance.now() + 31_000
+    const calls: Promise<void>[] = []
+    for (let sent = 0; performance.now() < endsAt; await delay(20)) {
+      const due = Math.floor((600 * (31_000 - (endsAt - performance.now()))) / 1000)
+      for (; sent < due; sent++) {
+        const limits = living[sent % living.length]
+        if (limits) calls.push(call(limits))
+      }
+    }
+    await Promise.all(calls)
+    const whole = windows.slice(1, -1)
+    t.ok(whole.length >= 25, `${whole.length} windows`)
+    t.strictSame(
+      whole.filter(({ passed }) => passed > 300),
+      [],
+      'a rate is never exceeded'
+    )
+    // A process that has to wait for its turn at the end of a window does not use what it has borrowed.
+    const atRefusal = whole.map(each => each.atRefusal).sort((one, other) => one - other)
+    t.ok((atRefusal.at(whole.length / 2) ?? 0) >= 285, 'at the median 95 % have passed before a call is refused')
+    t.comment(
+      `passed: ${whole.map(({ passed }) => passed)}; at the first refusal: ${whole.map(each => each.atRefusal)}`
+    )
+    let taken = 0
+    while (await living[0]?.takeSlot('ada')) taken++
+    t.equal(taken, 20, 'the slots of a host that died come back')
+  }
+)

@@ -2,6 +2,9 @@ import t from 'tap'
 import { StoreUnavailable } from '../../../host/dist/base/problems.js'
 import { redisLimits } from '../../../host/dist/limits/redis.js'
 
+const rules = { key: { requests: 2, seconds: 60 }, account: { requests: 3, seconds: 60 }, atOnce: 1 }
+const ada = { account: 'ada', keyId: 'one' }
+
 t.test('an answer of Redis that is no count lets nobody pass', async t => {
   for (const answer of [null, 1, 'OK', [], [1], [null, 1], ['1', 1], [1, '1'], { 0: 1, 1: 1 }]) {
     const counter = redisLimits({ run: async () => answer }).counter('test', { requests: 3, seconds: 60 })
@@ -10,10 +13,12 @@ t.test('an answer of Redis that is no count lets nobody pass', async t => {
   }
 })
 
-t.test('of answers to a slot, only 1 takes it', async t => {
-  for (const answer of [0, 2, null, '1']) {
-    const slots = redisLimits({ run: async () => answer }).slots(1)
-    t.equal(await slots.take('a'), undefined, JSON.stringify(answer))
+t.test('an answer of Redis that is no grant lets nobody pass', async t => {
+  const grant = [1, 1, 1, 1]
+  for (const answer of [null, 1, 'OK', [], [grant], [grant, grant, ['1', 1, 1, 1]], [grant, grant, [1, 1, 1]]]) {
+    const callers = redisLimits({ run: async () => answer }).callers(rules)
+    const asked = Promise.resolve(callers.count(ada, true))
+    await t.rejects(asked, { name: 'TypeError', message: /Redis granted/ }, JSON.stringify(answer))
   }
 })
 
@@ -24,15 +29,19 @@ t.test('a process that cannot reach Redis counts by itself, and passes on every 
       throw state.fault
     }
   })
-  const [counter, slots] = [limits.counter('test', { requests: 1, seconds: 60 }), limits.slots(1)]
+  const [counter, callers] = [limits.counter('test', { requests: 1, seconds: 60 }), limits.callers(rules)]
   t.match(await counter.count('a'), { left: 0, isOver: false })
   t.match(await counter.count('a'), { left: 0, isOver: true })
   t.match(await counter.peek('a'), { isOver: true })
-  const free = await slots.take('a')
-  t.equal(await slots.take('a'), undefined)
+  t.match(await callers.count(ada, true), { key: { left: 1, isOver: false }, account: { left: 2 } })
+  t.match(await callers.count(ada, true), { key: { left: 0, isOver: false }, account: { left: 1 } })
+  t.match(await callers.count(ada, true), { key: { left: 0, isOver: true }, account: { left: 1 } })
+  const free = await callers.takeSlot('ada')
+  t.equal(await callers.takeSlot('ada'), undefined)
   free?.()
-  t.type(await slots.take('a'), 'function')
+  t.type(await callers.takeSlot('ada'), 'function')
   state.fault = new Error('a bug')
-  for (const asked of [counter.count('b'), counter.peek('b'), slots.take('b')])
-    await t.rejects(Promise.resolve(asked), { message: 'a bug' })
+  const eve = { account: 'eve', keyId: 'one' }
+  for (const asked of [counter.count('b'), counter.peek('b'), callers.count(eve, true), callers.takeSlot('eve')])
+    await t.rejects(Promise.resolve<unknown>(asked), { message: 'a bug' })
 })
