@@ -9,7 +9,8 @@ export interface RedisScript {
 /**
  * What the scripts share. Beside its records each namespace has a sorted set of their names, which Redis keeps in the order of
  * their bytes; the sorted set `corners` holds the namespaces that have records, and `expiry` the times at which records expire. Redis
- * takes back nothing of a script that fails: `requireSets` fails where one of them has another type, before anything is written.
+ * takes back nothing of a script that fails: where a write changes one of them, `requireSets` fails if one has another type, before
+ * anything is written.
  */
 const shared = `
 local function namespaceOf(key)
@@ -18,22 +19,26 @@ local function namespaceOf(key)
 end
 local function indexOf(namespace) return 'index:' .. namespace end
 local function isLive(expires, now) return expires == '' or tonumber(expires) > now end
+local function headOf(value) return string.match(value, '^(%d*):([^:]*):') end
 local function versionOf(key, now)
-  local expires, version = string.match(redis.call('GETRANGE', key, 0, 63), '^(%d*):([^:]*):')
+  local expires, version = headOf(redis.call('GETRANGE', key, 0, 63))
   return expires and isLive(expires, now) and version or ''
 end
-local function requireSets(first)
-  for number = first, #KEYS do redis.call('ZCARD', indexOf(namespaceOf(KEYS[number]))) end
+local function requireSets(key)
+  redis.call('ZCARD', indexOf(namespaceOf(key)))
   redis.call('ZCARD', 'corners')
   redis.call('ZCARD', 'expiry')
 end
-local function put(key, value)
-  local namespace = namespaceOf(key)
+local function put(key, value, former)
   redis.call('SET', key, value)
-  if redis.call('ZADD', indexOf(namespace), 0, string.sub(key, #namespace + 1)) == 1 then
-    redis.call('ZADD', 'corners', 0, namespace)
+  if not former then
+    local namespace = namespaceOf(key)
+    if redis.call('ZADD', indexOf(namespace), 0, string.sub(key, #namespace + 1)) == 1 then
+      redis.call('ZADD', 'corners', 0, namespace)
+    end
   end
   local expires = string.match(value, '^(%d*):')
+  if expires == (former or '') then return end
   if expires == '' then redis.call('ZREM', 'expiry', key) else redis.call('ZADD', 'expiry', expires, key) end
 end
 local function drop(key)
@@ -54,10 +59,18 @@ local now, expected = tonumber(ARGV[1]), tonumber(ARGV[2])
 for number = 1, expected do
   if versionOf(KEYS[number], now) ~= ARGV[2 + number] then return 0 end
 end
-requireSets(expected + 1)
+local former = {}
 for number = expected + 1, #KEYS do
-  local value = ARGV[2 + number]
-  if value == '' then drop(KEYS[number]) else put(KEYS[number], value) end
+  local key, value = KEYS[number], ARGV[2 + number]
+  local head = redis.pcall('GETRANGE', key, 0, 63)
+  local expires = type(head) == 'string' and headOf(head) or nil
+  former[key] = expires
+  if value == '' or expires ~= string.match(value, '^(%d*):') then requireSets(key) end
+end
+for number = expected + 1, #KEYS do
+  local key, value = KEYS[number], ARGV[2 + number]
+  if value == '' then drop(key) else put(key, value, former[key]) end
+  former[key] = value ~= '' and headOf(value) or nil
 end
 return 1
 `)
@@ -65,7 +78,7 @@ return 1
 /** Deletes one record; 1 when there was one that had not expired. Argument: the time. */
 export const deleteScript = script(`
 local existed = versionOf(KEYS[1], tonumber(ARGV[1])) ~= ''
-requireSets(1)
+requireSets(KEYS[1])
 drop(KEYS[1])
 return existed and 1 or 0
 `)
