@@ -28,6 +28,8 @@ export interface Settings {
   readonly dataFolder: string
   /** The Redis that keeps everything instead of the embedded store, if there is one. */
   readonly redisUrl: string | undefined
+  /** The PostgreSQL database that keeps everything instead of the embedded store, if there is one. */
+  readonly databaseUrl: string | undefined
   /** Keys of 32 bytes for secrets: the first writes, all read; none, and one is made beside the embedded store. */
   readonly encryptionKeys: readonly Buffer[]
   /** Where the text model of products answers, if there is one. */
@@ -92,15 +94,21 @@ export function readSettings(environment: Environment): Settings {
   const isPublicUrlInsecure = isInsecure(isProduction, publicUrl, given('ALLOW_INSECURE_PUBLIC_URL'))
   const trustProxy = readTrustProxy(given('TRUST_PROXY'))
   const redisUrl = redisAddress(given('REDIS_URL'))
+  const databaseUrl = databaseAddress(given('DATABASE_URL'))
+  if (redisUrl && databaseUrl)
+    throw new SettingsError('REDIS_URL and DATABASE_URL are both set; there is one store, so remove one of the two.')
   const demo = isDemo(given('DEMO_MODE'), { isProduction, host, publicUrl, trustProxy })
-  if (redisUrl && !demo && encryptionKeys.length === 0)
-    throw new SettingsError('With REDIS_URL, ENCRYPTION_KEYS must hold the keys that all hosts encrypt secrets with.')
+  if ((redisUrl || databaseUrl) && !demo && encryptionKeys.length === 0)
+    throw new SettingsError(
+      `With ${redisUrl ? 'REDIS_URL' : 'DATABASE_URL'}, ENCRYPTION_KEYS must hold the keys that all hosts encrypt secrets with.`
+    )
   return {
     port,
     host,
     deploymentFile: given('PRODUCT_HOST_CONFIG') ?? 'product-host.json',
     dataFolder: given('DATA_DIR') ?? '.data',
     redisUrl,
+    databaseUrl,
     encryptionKeys,
     model: modelEndpoint(given('MODEL_URL'), given('MODEL_API_KEY'), given('MODEL_NAME')),
     isProduction,
@@ -242,6 +250,15 @@ function redisAddress(text: string | undefined): string | undefined {
   const url = URL.parse(text)
   if (!url || !/^rediss?:$/.test(url.protocol) || !url.hostname || !/^\/?\d*$/.test(url.pathname))
     throw new SettingsError('REDIS_URL is not an address such as redis://user:password@redis.example:6379/0.')
+  return text
+}
+
+/** The rest of it is read where it is used. */
+function databaseAddress(text: string | undefined): string | undefined {
+  if (text !== undefined && !/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''))
+    throw new SettingsError(
+      'DATABASE_URL is not an address such as postgres://user:password@postgres.example:5432/database.'
+    )
   return text
 }
 

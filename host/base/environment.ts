@@ -5,6 +5,7 @@ import { join } from 'node:path'
 export const secretVariables = [
   'ENCRYPTION_KEYS',
   'REDIS_URL',
+  'DATABASE_URL',
   'SMTP_URL',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',

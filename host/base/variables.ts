@@ -10,9 +10,15 @@ export const variables = [
     'none'
   ],
   [
+    'DATABASE_URL',
+    'URL of the PostgreSQL database that stores everything in place of the embedded store, such as ' +
+      '`postgres://user:password@postgres.example:5432/database?sslmode=verify-full`',
+    'none'
+  ],
+  [
     'ENCRYPTION_KEYS',
     'keys that secrets are encrypted with: 32 bytes each in base64, comma-separated; the first encrypts, all ' +
-      'decrypt; required in production and with `REDIS_URL`',
+      'decrypt; required in production and with `REDIS_URL` or `DATABASE_URL`',
     'created in `DATA_DIR`'
   ],
   ['NODE_ENV', '`production`, `development`, or `test`, which is the same as `development`', 'development'],

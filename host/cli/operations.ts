@@ -25,6 +25,7 @@ import { OperatorOperations } from '../operator/operators.js'
 import { readSettings, type Settings } from '../settings.js'
 import { openSharedState } from '../start/shared-state.js'
 import { OneTimeTokens } from '../storage/one-time-tokens.js'
+import { inspectServer, type ServerStore, serverStore } from '../storage/server-stores.js'
 import type { Store } from '../storage/store.js'
 import { warn } from './output.js'
 
@@ -47,8 +48,9 @@ export async function withStore<Result>(
   work: (store: Store) => Promise<Result>
 ): Promise<Result> {
   const settings = readSettings(environment)
-  if (settings.redisUrl === undefined) requireStore(settings.dataFolder)
-  else await requireRedisStore(settings.redisUrl)
+  const server = serverStore(settings)
+  if (server) await requireServerStore(server)
+  else requireStore(settings.dataFolder)
   const { store } = await openSharedState(settings, warn, {
     retention: await retentionOf(settings)
   })
@@ -61,9 +63,10 @@ export async function withStore<Result>(
 
 /** Whether the deployment has a store. Throws where it cannot be asked. */
 export async function hasStore(environment: NodeJS.ProcessEnv): Promise<boolean> {
-  const { redisUrl, dataFolder } = readSettings(environment)
-  if (redisUrl === undefined) return exists(join(dataFolder, 'store.sqlite'))
-  return (await (await import('../storage/redis/location.js')).inspectRedis(redisUrl)).schema !== undefined
+  const settings = readSettings(environment)
+  const server = serverStore(settings)
+  if (!server) return exists(join(settings.dataFolder, 'store.sqlite'))
+  return (await inspectServer(server)).schema !== undefined
 }
 
 /** What the deployment file says; a command also works in a folder without one, and then stores records as long as usual. */
@@ -79,11 +82,11 @@ function requireStore(dataFolder: string): void {
   )
 }
 
-/** Throws where a Redis holds no store, for the same reason. */
-async function requireRedisStore(url: string): Promise<void> {
-  const { name, schema } = await (await import('../storage/redis/location.js')).inspectRedis(url)
+/** Throws where a server holds no store, for the same reason. */
+async function requireServerStore(server: ServerStore): Promise<void> {
+  const { name, schema } = await inspectServer(server)
   if (schema === undefined)
-    throw new Error(`There is no store in ${name}; set REDIS_URL to the Redis of the host, or start the host once.`)
+    throw new Error(`There is no store in ${name}; set ${server.setting} to that of the host, or start the host once.`)
 }
 
 /** Does something as an operator at the command line, and closes the store. Throws, in a sentence, where there is no store. */

@@ -1,6 +1,6 @@
 import { inject, injectable, Token } from '@product-host/sdk'
 import type { Caller } from '../base/caller.js'
-import { Problem } from '../base/problems.js'
+import { Problem, StoreUnavailable } from '../base/problems.js'
 import { RATES, type Rate, type Rates } from '../deployment.js'
 
 /** Where calls are counted. */
@@ -225,5 +225,18 @@ export function memorySlots(most: number, taken = new Map<string, number>()): Me
         else taken.delete(key)
       }
     }
+  }
+}
+
+/** What a store answers, or, while it is away, what this process says instead. */
+export async function unlessAway<Result>(
+  asked: Promise<Result>,
+  instead: () => Result | Promise<Result>
+): Promise<Result> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return instead()
+    throw error
   }
 }

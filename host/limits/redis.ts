@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { StoreUnavailable } from '../base/problems.js'
 import type { Rate } from '../deployment.js'
 import type { RedisConnection } from '../storage/redis/connection.js'
 import { redisScript } from '../storage/redis/scripts.js'
 import { type LeaseStore, leasedCallers, slotLeaseMs } from './leases.js'
-import { type LimitStore, memoryLimits, type RateCounter, type RateState } from './limits.js'
+import { type LimitStore, memoryLimits, type RateCounter, type RateState, unlessAway } from './limits.js'
 import type { PotAsk, PotGrant } from './shares.js'
 
 /** A Redis that runs scripts; nothing else is asked of it. */
@@ -65,15 +64,6 @@ function grantOf(answer: unknown): PotGrant {
   )
     return { granted, left, window, endsInMs }
   throw new TypeError('Redis granted something that is no number.')
-}
-
-async function unlessAway<Result>(asked: Promise<Result>, instead: () => Result | Promise<Result>): Promise<Result> {
-  try {
-    return await asked
-  } catch (error) {
-    if (error instanceof StoreUnavailable) return instead()
-    throw error
-  }
 }
 
 function numbers(answer: unknown): readonly [number, number] {

@@ -4,9 +4,10 @@ import type { Retention } from '../base/retention.js'
 import { keyFileIn } from '../config/cipher.js'
 import { memoryLimits } from '../limits/limits.js'
 import { type Settings, SettingsError } from '../settings.js'
+import { serverStore } from '../storage/server-stores.js'
 import { mayBeStore } from '../storage/sqlite/inspect.js'
 import { openStore, storeFile } from '../storage/sqlite/open.js'
-import type { SharedState } from './shared-redis.js'
+import type { ServerStateOptions, SharedState } from './server-state.js'
 
 /** How the store is opened. */
 export interface OpenOptions {
@@ -17,30 +18,33 @@ export interface OpenOptions {
 }
 
 /** The settings that decide which store is opened. */
-type StoreSettings = Pick<Settings, 'redisUrl' | 'dataFolder' | 'isProduction'>
+type StoreSettings = Pick<Settings, 'redisUrl' | 'databaseUrl' | 'dataFolder' | 'isProduction'>
 
 /**
- * Opens Redis where the settings name one, and otherwise the embedded store, with limits counted in this process alone.
- * The client of Redis, some 420 modules, is loaded only where it is used.
+ * Opens the store in Redis or in PostgreSQL where the settings name one, and otherwise the embedded store, with limits counted in this
+ * process alone. The client of Redis, some 420 modules, and that of PostgreSQL are loaded only where they are used.
  */
 export async function openSharedState(
   settings: StoreSettings,
   report: (error: Error) => void,
   { mayReplaceStore = false, retention }: OpenOptions = {}
 ): Promise<SharedState> {
-  const { redisUrl, dataFolder } = settings
-  if (redisUrl === undefined) {
+  const { dataFolder } = settings
+  const server = serverStore(settings)
+  if (!server) {
     if (!mayReplaceStore) requireStore(settings)
     return { store: await openStore(dataFolder, report, retention), limits: memoryLimits }
   }
-  const { openSharedRedis } = await import('./shared-redis.js')
-  return openSharedRedis(redisUrl, report, {
+  const { setting, url } = server
+  const options: ServerStateOptions = {
     folder: dataFolder,
     ...(retention && { retention }),
     onNew: name => {
-      if (!mayReplaceStore) requireNewStore(settings, name, 'REDIS_URL')
+      if (!mayReplaceStore) requireNewStore(settings, name, setting)
     }
-  })
+  }
+  if (setting === 'REDIS_URL') return (await import('./shared-redis.js')).openSharedRedis(url, report, options)
+  return (await import('./shared-postgres.js')).openSharedPostgres(url, report, options)
 }
 
 /**

@@ -61,3 +61,8 @@ export function prefixEnd(prefix: string): string | undefined {
 function nextCodePoint(point: number): number {
   return point === 0xd7ff ? 0xe000 : point + 1
 }
+
+/** Whether a text's bytes sort before another's or are the same; undefined sorts after every text. */
+export function isBefore(text: string, other: string | undefined): boolean {
+  return other === undefined || Buffer.compare(Buffer.from(text), Buffer.from(other)) <= 0
+}

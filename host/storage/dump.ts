@@ -19,8 +19,8 @@ export type OnProgress = (records: number) => void
 /** The number of records in one write. */
 const batchSize = 500
 
-/** All records of a backend. It is not a snapshot: writes that happen meanwhile may or may not be part of it. */
-export async function dumpBackend(backend: Backend): Promise<Dump> {
+/** All records of a backend. It is a snapshot only where the scan is one. */
+export async function dumpBackend(backend: Pick<Backend, 'get' | 'scan'>): Promise<Dump> {
   const schema = await backend.get(schemaKey)
   if (schema === undefined) throw new Error('There is no store: no schema version is recorded.')
   requireFinished(Number(schema))

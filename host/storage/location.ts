@@ -36,19 +36,40 @@ export interface StoreInfo {
   readonly schema: number | undefined
 }
 
-/**
- * The location of a store in any backend; `requireUnused` throws while a host uses it. A dump is not a snapshot while hosts write
- * to it.
- */
+/** Where all records of a store are read from. */
+export type DumpSource = Pick<Backend, 'get' | 'scan'>
+
+/** A store on a server that a command has opened. */
+export interface OpenServer {
+  readonly backend: Backend
+  /** The name of the server in messages. */
+  readonly name: string
+  /** Whether the server holds nothing of a store, not even what records are written into. */
+  readonly isNew: boolean
+  /** Where all records are read from; the backend unless the server can show one moment. */
+  readonly source?: DumpSource
+  /** Throws while a host uses the store. */
+  requireUnused(): Promise<void>
+}
+
+/** How the location of a store in a backend is made. */
+interface LocationOptions {
+  /** Throws while a host uses the store. */
+  readonly requireUnused?: () => Promise<void>
+  /** What shows all records at one moment; with the backend itself, a dump is not a snapshot while hosts write. */
+  readonly source?: DumpSource
+}
+
+/** The location of a store in any backend. */
 export function backendLocation(
   backend: Backend,
   name: string,
-  requireUnused: () => Promise<void> = async () => undefined
+  { requireUnused = async () => undefined, source = backend }: LocationOptions = {}
 ): StoreLocation {
   return {
-    dump: () => dumpBackend(backend),
+    dump: () => dumpBackend(source),
     async backUp(file, onProgress) {
-      const dump = await dumpBackend(backend)
+      const dump = await dumpBackend(source)
       const partial = beginFile(file)
       try {
         const copy = await SqliteBackend.open({ path: partial, now: Date.now, report: () => undefined })

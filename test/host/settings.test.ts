@@ -18,6 +18,7 @@ t.test('an empty environment gives the defaults', async t => {
     deploymentFile: 'product-host.json',
     dataFolder: '.data',
     redisUrl: undefined,
+    databaseUrl: undefined,
     encryptionKeys: [],
     model: undefined,
     isProduction: false,
@@ -117,6 +118,21 @@ t.test('hosts that share Redis share the keys that secrets are encrypted with', 
   t.throws(() => readSettings({ REDIS_URL }), { name: 'SettingsError', message: /ENCRYPTION_KEYS/ })
   t.equal(readSettings({ REDIS_URL, ENCRYPTION_KEYS }).redisUrl, REDIS_URL)
   t.equal(readSettings({ REDIS_URL, DEMO_MODE: 'local' }).redisUrl, REDIS_URL)
+})
+
+t.test('a PostgreSQL database holds the store in the place of Redis', async t => {
+  const DATABASE_URL = 'postgres://host:secret@postgres.example/store?sslmode=verify-full&schema=own'
+  t.throws(() => readSettings({ DATABASE_URL }), {
+    name: 'SettingsError',
+    message: 'With DATABASE_URL, ENCRYPTION_KEYS must hold the keys that all hosts encrypt secrets with.'
+  })
+  t.equal(readSettings({ DATABASE_URL, ENCRYPTION_KEYS }).databaseUrl, DATABASE_URL)
+  t.throws(() => readSettings({ DATABASE_URL, REDIS_URL: 'redis://redis.example', ENCRYPTION_KEYS }), {
+    name: 'SettingsError',
+    message: /^REDIS_URL and DATABASE_URL are both set/
+  })
+  for (const url of ['postgres.example', 'mysql://host:secret@mysql.example/store'])
+    t.throws(() => readSettings({ DATABASE_URL: url, ENCRYPTION_KEYS }), { name: 'SettingsError' })
 })
 
 t.test('mail needs a server and a sender', async t => {

@@ -11,6 +11,7 @@ import { type Dump, readJsonl, toJsonl } from '../../storage/dump.js'
 import type { StoreLocation } from '../../storage/location.js'
 import { beginFile, finishFile } from '../../storage/new-file.js'
 import { newestSchema } from '../../storage/schema.js'
+import { serverLocation, serverStore } from '../../storage/server-stores.js'
 import { sqliteLocation } from '../../storage/sqlite/location.js'
 import { dumpSnapshot } from '../../storage/sqlite/snapshot.js'
 import { print, progress, warn } from '../output.js'
@@ -141,16 +142,12 @@ async function withLocation<Result>(
   environment: NodeJS.ProcessEnv,
   work: (location: StoreLocation) => Promise<Result>
 ): Promise<Result> {
-  const { dataFolder, redisUrl } = readSettings(environment)
-  const location = redisUrl === undefined ? sqliteLocation(dataFolder) : await locationInRedis(redisUrl)
+  const settings = readSettings(environment)
+  const server = serverStore(settings)
+  const location = server ? await serverLocation(server, warn) : sqliteLocation(settings.dataFolder)
   try {
     return await work(location)
   } finally {
     await location.close()
   }
-}
-
-async function locationInRedis(url: string): Promise<StoreLocation> {
-  const { redisLocation } = await import('../../storage/redis/location.js')
-  return redisLocation(url, warn)
 }

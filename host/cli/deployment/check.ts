@@ -14,6 +14,7 @@ import { findPackage } from '../../products/locate.js'
 import { readSettings, type Settings, SettingsError } from '../../settings.js'
 import { requireNewStore, requireStore } from '../../start/shared-state.js'
 import { newestSchema } from '../../storage/schema.js'
+import { inspectServer, serverStore } from '../../storage/server-stores.js'
 import { inspectSqlite } from '../../storage/sqlite/inspect.js'
 import { storeFile } from '../../storage/sqlite/open.js'
 import { ownPrefixBelow } from '../../storage/store.js'
@@ -159,13 +160,10 @@ async function store(
   mayReplaceStore: boolean
 ): Promise<{ result: CheckResult; hasStore: boolean }> {
   try {
-    const { dataFolder, redisUrl } = settings
-    if (redisUrl === undefined && !mayReplaceStore) requireStore(settings)
-    const { name, schema } =
-      redisUrl === undefined
-        ? inspectSqlite(storeFile(dataFolder))
-        : await (await import('../../storage/redis/location.js')).inspectRedis(redisUrl)
-    if (schema === undefined && redisUrl !== undefined && !mayReplaceStore) requireNewStore(settings, name, 'REDIS_URL')
+    const server = serverStore(settings)
+    if (!server && !mayReplaceStore) requireStore(settings)
+    const { name, schema } = server ? await inspectServer(server) : inspectSqlite(storeFile(settings.dataFolder))
+    if (schema === undefined && server && !mayReplaceStore) requireNewStore(settings, name, server.setting)
     const state =
       schema === undefined
         ? 'will be made at the first start'

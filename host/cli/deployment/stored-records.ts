@@ -1,18 +1,17 @@
 import type { ListedRecord, RecordVersions } from '@product-host/sdk/runtime'
 import { type Obstacle, obstacleTo, recordVersionsKey, type StoredVersions } from '../../products/known-versions.js'
 import type { Settings } from '../../settings.js'
+import { serverRecords, serverStore } from '../../storage/server-stores.js'
 import { mayBeStore } from '../../storage/sqlite/inspect.js'
 import { storeFile } from '../../storage/sqlite/open.js'
 import { snapshotBelow } from '../../storage/sqlite/snapshot.js'
 import { productPrefix } from '../../storage/store.js'
 
 /** The records of a deployment's store whose full keys start with a prefix, read without opening the store for writing. */
-export async function* recordsBelow(
-  { redisUrl, dataFolder }: Settings,
-  prefix: string
-): AsyncGenerator<ListedRecord, void> {
-  if (redisUrl === undefined) yield* snapshotBelow(storeFile(dataFolder), prefix)
-  else yield* (await import('../../storage/redis/location.js')).redisBelow(redisUrl, prefix)
+export async function* recordsBelow(settings: Settings, prefix: string): AsyncGenerator<ListedRecord, void> {
+  const server = serverStore(settings)
+  if (server) yield* serverRecords(server, prefix)
+  else yield* snapshotBelow(storeFile(settings.dataFolder), prefix)
 }
 
 /** What would keep a host of this deployment from serving a product with these versions of records; undefined without a store. */
@@ -21,7 +20,7 @@ export async function obstacleIn(
   slug: string,
   versions: RecordVersions
 ): Promise<Obstacle | undefined> {
-  if (settings.redisUrl === undefined && !mayBeStore(storeFile(settings.dataFolder))) return undefined
+  if (!serverStore(settings) && !mayBeStore(storeFile(settings.dataFolder))) return undefined
   let stored: StoredVersions | undefined
   for await (const { key, text } of recordsBelow(settings, recordVersionsKey))
     if (key === recordVersionsKey) stored = JSON.parse(text)

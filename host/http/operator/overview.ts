@@ -38,7 +38,7 @@ export class OverviewRoutes {
     sendJson(request.context, 200, configuration(this.settings, this.deployment), noStore)
   }
 
-  /** The space is null where it is not this host's to know, as with Redis. */
+  /** The space is null where it is not this host's to know, as with Redis or PostgreSQL. */
   async store(request: Request): Promise<void> {
     await this.auth.require(request)
     const usual = new Map(this.#retention(usualRetention).map(({ members, storedFor }) => [members[0], storedFor]))

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Expected, ListedRecord, Page, StoredRecord, StoredWrite } from '@product-host/sdk/runtime'
 import { StoreRefusal } from '../../base/problems.js'
-import { type Backend, prefixEnd, scan } from '../backend.js'
+import { type Backend, isBefore, prefixEnd, scan } from '../backend.js'
 import { noStore, RedisConnection } from './connection.js'
 import { commitScript, deleteScript, listScript, sweepScript } from './scripts.js'
 
@@ -161,11 +161,6 @@ function bounds(prefix: string, namespace: string, after: string | undefined, re
 function end(prefix: string): string {
   const text = prefixEnd(prefix)
   return text === undefined ? '+' : `(${text}`
-}
-
-/** Whether a text's bytes sort before another's or are the same; undefined sorts after every text. */
-function isBefore(text: string, other: string | undefined): boolean {
-  return other === undefined || Buffer.compare(Buffer.from(text), Buffer.from(other)) <= 0
 }
 
 function texts(reply: unknown): readonly string[] {

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { StoreUnavailable } from '../../../host/dist/base/problems.js'
+import { postgresLimits } from '../../../host/dist/limits/postgres.js'
 import { redisLimits } from '../../../host/dist/limits/redis.js'
 
 const rules = { key: { requests: 2, seconds: 60 }, account: { requests: 3, seconds: 60 }, atOnce: 1 }
@@ -20,6 +21,13 @@ t.test('an answer of Redis that is no grant lets nobody pass', async t => {
     const asked = Promise.resolve(callers.count(ada, true))
     await t.rejects(asked, { name: 'TypeError', message: /Redis granted/ }, JSON.stringify(answer))
   }
+})
+
+t.test('an answer of PostgreSQL that is no count or no grant lets nobody pass', async t => {
+  const limits = postgresLimits({ schema: 'product_host', run: async () => [] })
+  const counter = limits.counter('test', { requests: 3, seconds: 60 })
+  await t.rejects(Promise.resolve(counter.count('a')), { name: 'TypeError', message: /PostgreSQL/ })
+  await t.rejects(Promise.resolve(limits.callers(rules).count(ada, true)), { message: /PostgreSQL granted/ })
 })
 
 t.test('a process that cannot reach Redis counts by itself, and passes on every other fault', async t => {

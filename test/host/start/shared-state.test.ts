@@ -10,7 +10,7 @@ const report = (error: Error) => {
 
 t.test('an encryption key without its store is refused, unless an empty store is asked for', async t => {
   const folder = t.testdir({ 'encryption.key': 'a key' })
-  const settings = { redisUrl: undefined, dataFolder: folder, isProduction: false }
+  const settings = { redisUrl: undefined, databaseUrl: undefined, dataFolder: folder, isProduction: false }
   await t.rejects(openSharedState(settings, report), {
     name: 'SettingsError',
     message: /holds encryption\.key but no store: restore the store from a back-up, or start with --new-store/
@@ -26,7 +26,7 @@ t.test('an encryption key without its store is refused, unless an empty store is
 
 t.test('in production no empty store is created unasked', async t => {
   const folder = t.testdir()
-  const settings = { redisUrl: undefined, dataFolder: folder, isProduction: true }
+  const settings = { redisUrl: undefined, databaseUrl: undefined, dataFolder: folder, isProduction: true }
   await t.rejects(openSharedState(settings, report), {
     name: 'SettingsError',
     message:
@@ -40,7 +40,7 @@ t.test('in production no empty store is created unasked', async t => {
 
 t.test('in production no empty Redis is begun unasked', { skip: withoutRedis }, async t => {
   const redis = await startRedis(t)
-  const settings = { redisUrl: `${redis.url}/3`, dataFolder: t.testdir(), isProduction: true }
+  const settings = { redisUrl: `${redis.url}/3`, databaseUrl: undefined, dataFolder: t.testdir(), isProduction: true }
   await t.rejects(openSharedState(settings, report), {
     name: 'SettingsError',
     message:
@@ -53,7 +53,7 @@ t.test('in production no empty Redis is begun unasked', { skip: withoutRedis }, 
 t.test('a Redis that is away is named with its database, and without its password', async t => {
   const redisUrl = 'redis://host:planted@127.0.0.1:1/3'
   const error = await openSharedState(
-    { redisUrl, dataFolder: t.testdir(), isProduction: false },
+    { redisUrl, databaseUrl: undefined, dataFolder: t.testdir(), isProduction: false },
     () => undefined
   ).catch(error => error)
   t.match(error, { name: 'StoreUnavailable', message: /^Redis at 127\.0\.0\.1:1\/3 is unreachable: / })

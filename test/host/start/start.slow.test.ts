@@ -11,12 +11,13 @@ import { root } from '../../fixtures/root.js'
 /** Modules that a start with the six products of this repository loads at most; 1,585 were too many to start in half a second. */
 const mostModules = 1_250
 
-/** Says on standard error, when the process ends, how many modules were loaded from files. */
+/** Says on standard error, when the process ends, how many modules were loaded from files, and which are clients of servers. */
 const counter = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module'
   const seen = new Set()
   registerHooks({ load(url, context, next) { if (url.startsWith('file:')) seen.add(url); return next(url, context) } })
-  process.on('exit', () => process.stderr.write('modules ' + seen.size + '\\n'))
+  process.on('exit', () => process.stderr.write('modules ' + seen.size + '\\n' +
+    'clients ' + [...seen].filter(url => /node_modules\\/(pg|pg-[a-z-]+|@keyv\\/redis|@redis\\/[a-z]+)\\//.test(url)) + '\\n'))
 `)}`
 
 /** A folder for the data and one for temporary files, both empty. */
@@ -53,7 +54,8 @@ async function startAndStop(t: Test, data: string, temporary: string) {
     if (line.msg === 'listening') void stopWhenIdle(child)
   }
   await ended
-  return { lines, modules: Number(/^modules (\d+)$/m.exec(errors)?.[1]) }
+  const [, modules, clients] = /^modules (\d+)\nclients (.*)$/m.exec(errors) ?? []
+  return { lines, modules: Number(modules), clients }
 }
 
 /** The host has more to do once it listens, and then waits. */
@@ -65,8 +67,9 @@ async function stopWhenIdle(child: ChildProcess): Promise<void> {
 t.test('neither the first start nor the next logs anything above info or loads too many modules', async t => {
   const { data, temporary } = await folders(t)
   for (const which of ['first', 'second']) {
-    const { lines, modules } = await startAndStop(t, data, temporary)
+    const { lines, modules, clients } = await startAndStop(t, data, temporary)
     t.ok(modules > 0 && modules <= mostModules, `${modules} modules`)
+    t.equal(clients, '', 'no client of Redis or PostgreSQL is loaded')
     t.equal(lines.filter(({ msg }) => msg === 'plugin served').length, 6, `${which} start`)
     t.strictSame(
       lines.filter(({ level }) => level > 30),

@@ -256,9 +256,10 @@ t.test('a host that starts while the replacement begins keeps its store', async 
   await (await Store.open(backend)).own('subject').set('a', 1)
   const before = await contents(backend)
   let hosts = 0
-  const location = backendLocation(backend, 'memory', async () => {
+  const requireUnused = async () => {
     if (hosts++ > 0) throw new Error('is in use')
-  })
+  }
+  const location = backendLocation(backend, 'memory', { requireUnused })
   await t.rejects(location.replace({ schema: 1, records: readable([]) }, true, quiet), { message: 'is in use' })
   t.strictSame(await contents(backend), before)
 })

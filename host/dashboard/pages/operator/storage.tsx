@@ -17,7 +17,9 @@ export function Storage() {
         <Loaded query={store} lines={4}>
           {({ space }) =>
             space === null ? (
-              <p>The store is not a file of this host, such as with Redis, so that its size is not known here.</p>
+              <p>
+                The store is not a file of this host, as with Redis or PostgreSQL, so that its size is not known here.
+              </p>
             ) : (
               <>
                 {space.diskFree / space.diskSize < leastFree && (

@@ -10,7 +10,7 @@ import { demoKey } from '../../../../host/dist/accounts/keys/demo-key.js'
 import { openSharedRedis } from '../../../../host/dist/start/shared-redis.js'
 import { RedisBackend } from '../../../../host/dist/storage/redis/backend.js'
 import { RedisConnection } from '../../../../host/dist/storage/redis/connection.js'
-import { redisBackUp } from '../../../../host/dist/storage/redis/location.js'
+import { serverBackUp } from '../../../../host/dist/storage/server-stores.js'
 import { openStore } from '../../../../host/dist/storage/sqlite/open.js'
 import { dumpSnapshot } from '../../../../host/dist/storage/sqlite/snapshot.js'
 import { Store } from '../../../../host/dist/storage/store.js'
@@ -78,7 +78,7 @@ t.test('a deployment moves to Redis and back', { skip: withoutRedis }, async t =
     t.teardown(() => backend.close())
     const own = (await Store.open(backend)).own('subject')
     await own.set('a', 'before')
-    const backUp = redisBackUp(folder, backend, connection.name)
+    const backUp = serverBackUp(folder, backend, connection.name, 'redis')
     await Store.open(backend, { steps: [() => own.set('a', 'after')], backUp })
     const [name = ''] = readdirSync(folder).filter(name => name.startsWith('redis.schema-1.'))
     const kept = dumpSnapshot(join(folder, name), true)

@@ -1,0 +1,130 @@
+import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import t from 'tap'
+import { demoKey } from '../../../../host/dist/accounts/keys/demo-key.js'
+import { openSharedPostgres } from '../../../../host/dist/start/shared-postgres.js'
+import { openPostgres } from '../../../../host/dist/storage/postgres/open.js'
+import { serverBackUp } from '../../../../host/dist/storage/server-stores.js'
+import { openStore } from '../../../../host/dist/storage/sqlite/open.js'
+import { dumpSnapshot } from '../../../../host/dist/storage/sqlite/snapshot.js'
+import { Store } from '../../../../host/dist/storage/store.js'
+import { dataFolder, oneProduct, startProcess } from '../../../fixtures/host-process.js'
+import { Client } from '../../../fixtures/load-balanced-hosts.js'
+import { operator } from '../../../fixtures/operator-cli.js'
+import { startPostgres, withoutPostgres } from '../../../fixtures/postgres-server.js'
+
+const report = (error: Error) => {
+  throw error
+}
+const demo = { ...oneProduct, DEMO_MODE: 'local' }
+
+t.test('a deployment moves to PostgreSQL and back', { skip: withoutPostgres, timeout: 230_000 }, async t => {
+  const [folder, elsewhere, server] = [await dataFolder(t), await dataFolder(t), await startPostgres(t)]
+  const first = await openStore(folder, report)
+  await first.namespace('demo', 'notes').set('stays', { a: ['é\u{1f600}', null] })
+  await first.namespace('demo', 'notes').set('goes', 1, { ttlMs: 3_600_000 })
+  await first.namespace('demo', 'notes').update([], () => ({
+    jobs: [{ schedule: { id: 'one', at: Date.now() + 3_600_000, action: 'later', input: {} } }],
+    result: undefined
+  }))
+  await first.close()
+  const embedded = operator({ ...demo, DATA_DIR: folder })
+  const shared = operator({ ...demo, DATA_DIR: elsewhere, DATABASE_URL: server.url, PORT: '0' })
+  const [before, after, back] = ['before', 'after', 'back'].map(name => join(folder, `${name}.jsonl`))
+  await embedded.json('export', before ?? '')
+  t.match(await shared.run('export'), { code: 1, error: /There is no store: no schema version is recorded/ })
+  t.match(await shared.run('jobs', 'list'), {
+    code: 1,
+    error: /There is no store in PostgreSQL at .*; set DATABASE_URL to that of the host, or start the host once\.\n/
+  })
+  t.match(await shared.json('import', before ?? ''), { records: 5, former: null })
+  t.match(await shared.json('check'), {
+    checks: [{}, {}, {}, {}, { what: 'store', detail: /^PostgreSQL at .*\/postgres, schema 1$/ }]
+  })
+
+  const host = await startProcess(t, elsewhere, { ...oneProduct, DATABASE_URL: server.url })
+  const body = { action: 'ingest', email: 'jane@acme.co.uk', destination: 'crm', payload: '{}' }
+  t.equal((await new Client(t, 1).execute(host.url, demoKey, 'leadconnect', body)).status, 200)
+  t.match(await shared.run('import', '--replace', before ?? ''), {
+    code: 1,
+    error: /PostgreSQL at .*\/postgres is in use: stop every host that uses it, and then do this again\.\n$/
+  })
+  await host.end('SIGTERM')
+  t.match(await shared.run('import', before ?? ''), { code: 1, error: /There is a store already: PostgreSQL at / })
+  await shared.json('import', '--replace', before ?? '')
+
+  await shared.json('export', after ?? '')
+  await embedded.json('import', '--replace', after ?? '')
+  await embedded.json('export', back ?? '')
+  const records = async (file = '') =>
+    (await readFile(file, 'utf8')).split('\n').slice(1).map(withoutMilliseconds).toSorted()
+  t.strictSame(await records(after), await records(before))
+  t.strictSame(await records(back), await records(before))
+
+  const backup = join(folder, 'backup.sqlite')
+  await shared.json('backup', backup)
+  t.equal(dumpSnapshot(backup, true).count, 5)
+  await shared.json('restore', '--replace', backup)
+  const { store } = await openSharedPostgres(server.url, report)
+  t.strictSame(await store.namespace('demo', 'notes').get('stays'), { a: ['é\u{1f600}', null] })
+  await store.close()
+})
+
+t.test('what commands do with a store in PostgreSQL', { skip: withoutPostgres }, async t => {
+  const server = await startPostgres(t)
+
+  t.test('a dump shows one moment, whatever is written meanwhile', async t => {
+    const { store } = await openSharedPostgres(server.url, report)
+    const { source, backend } = await openPostgres(server.url, report, true)
+    t.teardown(() => Promise.all([store.close(), backend.close()]))
+    const namespace = store.namespace('account', 'slug')
+    await Promise.all(Array.from({ length: 200 }, (_, index) => namespace.set(`k${1_000 + index}`, 'before')))
+    const texts = new Map<string, number>()
+    for await (const page of source?.scan('') ?? []) {
+      for (const { text } of page) texts.set(text, (texts.get(text) ?? 0) + 1)
+      await Promise.all([namespace.set('k1199', 'after'), namespace.set(`k2000`, 'after'), namespace.delete('k1198')])
+    }
+    t.equal(texts.get('"before"'), 200)
+    t.equal(texts.get('"after"'), undefined)
+  })
+
+  t.test('an interrupted import leaves what nobody serves from', async t => {
+    const { store } = await openSharedPostgres(`${server.url}?schema=half`, report)
+    await store.own('store').set('schema', Number.MAX_SAFE_INTEGER)
+    await store.close()
+    const sentence =
+      /The store PostgreSQL at .*, schema half is incomplete: a restore or an import .*, with --replace\./
+    const data = await dataFolder(t)
+    const shared = operator({ ...demo, DATA_DIR: data, DATABASE_URL: `${server.url}?schema=half`, PORT: '0' })
+    t.match(await shared.run('check'), { code: 78, out: sentence })
+    t.match(await shared.run('start'), { code: 78, error: sentence })
+  })
+
+  t.test('to check an empty database makes nothing in it', async t => {
+    const data = await dataFolder(t)
+    const shared = operator({ ...demo, DATA_DIR: data, DATABASE_URL: `${server.url}?schema=empty` })
+    t.match(await shared.json('check'), {
+      checks: [{}, {}, {}, {}, { what: 'store', detail: /, schema empty, will be made at the first start$/ }]
+    })
+    t.strictSame(await server.sql("SELECT 1 FROM pg_namespace WHERE nspname = 'empty'"), [])
+  })
+
+  t.test('a store of an older version is copied to a file before it is migrated', async t => {
+    const folder = await dataFolder(t)
+    const { backend, name } = await openPostgres(`${server.url}?schema=older`, report, true)
+    t.teardown(() => backend.close())
+    const own = (await Store.open(backend)).own('subject')
+    await own.set('a', 'before')
+    const backUp = serverBackUp(folder, backend, name, 'postgres')
+    await Store.open(backend, { steps: [() => own.set('a', 'after')], backUp })
+    const [file = ''] = readdirSync(folder).filter(name => name.startsWith('postgres.schema-1.'))
+    t.equal(dumpSnapshot(join(folder, file), true).schema, 1)
+    t.equal(await own.get('a'), 'after')
+  })
+})
+
+/** A record's expiry is carried as what is left of it, and so may be a moment later than it was. */
+function withoutMilliseconds(line: string): string {
+  return line.replace(/("expiresAt":\d+)\d{4}\b/, '$1')
+}
