@@ -8,7 +8,7 @@ const largestBatch = 500
 export class BatchedPort<Sent> {
   #batch: Sent[] = []
 
-  /** `refused` gets a message that cannot be cloned, and why. */
+  /** `refused` gets a message that cannot be sent, and why. */
   constructor(
     private readonly port: { postMessage(batch: readonly Sent[]): void },
     private readonly refused: (message: Sent, error: unknown) => void

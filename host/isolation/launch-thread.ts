@@ -1,6 +1,6 @@
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import type { Launched, PluginListener } from './launched.js'
-import { cell, type FromPlugin, type PluginStart, type ThreadData } from './messages.js'
+import { cell, type FromPlugin, type PluginStart, received, type Sent, sent, type ThreadData } from './messages.js'
 
 /**
  * How far V8's own heap limit exceeds the configured one, in MiB. At its own limit V8 does not reliably end only the thread: it may abort the
@@ -28,13 +28,13 @@ export function launchThread(start: PluginStart, memoryMb: number, listener: Plu
     resourceLimits: { maxOldGenerationSizeMb: memoryMb + heapReserveMb }
   })
   let reason: string | undefined
-  calls.port1.on('message', (batch: readonly FromPlugin[]) => listener.messages(batch))
+  calls.port1.on('message', (sent: Sent<FromPlugin>) => listener.messages(received(sent)))
   worker.on('error', error => {
     reason ??= error.message
   })
   worker.on('exit', code => {
     for (let last = receiveMessageOnPort(calls.port1); last; last = receiveMessageOnPort(calls.port1))
-      listener.messages(last.message)
+      listener.messages(received(last.message))
     calls.port1.close()
     now.port1.close()
     listener.ended(reason ?? `It ended itself with code ${code}.`)
@@ -44,7 +44,7 @@ export function launchThread(start: PluginStart, memoryMb: number, listener: Plu
   guardMemory(worker, memoryMb, () => listener.exceeded(`It took more than ${memoryMb} MiB of memory.`))
   return {
     cells,
-    postMessage: batch => calls.port1.postMessage(batch),
+    postMessage: batch => calls.port1.postMessage(sent(batch)),
     answerNow(id, answer) {
       now.port1.postMessage({ id, answer })
       Atomics.store(cells, cell.answer, id)

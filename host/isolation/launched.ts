@@ -4,7 +4,7 @@ import type { FromPlugin, SentError, ToPlugin } from './messages.js'
 export interface Launched {
   /** What it has taken, and for which call, by `cell`. */
   readonly cells: Int32Array
-  /** Sends messages. Throws what cannot be cloned. */
+  /** Sends messages. Throws what cannot be sent. */
   postMessage(batch: readonly ToPlugin[]): void
   /** Answers a request for which the plugin waits without letting anything else run. */
   answerNow(id: number, answer: AnswerNow): void

@@ -29,8 +29,10 @@ import {
   type NamespaceRecords,
   type RecordVersions,
   type Settled,
+  type StoredRecord,
   UnreadableRecord
 } from '@product-host/sdk/runtime'
+import { memberOf } from '../base/json.js'
 import { deserializeError, type SerializedError, serializeError } from '../storage/errors.js'
 import { providedTokens } from './import-plugin.js'
 import type { PlainLine } from './log-line.js'
@@ -109,6 +111,26 @@ export type FromPlugin =
   | { readonly kind: 'askNow'; readonly id: number; readonly call: number; readonly question: SyncRpcRequest }
   | { readonly kind: 'log'; readonly call?: number; readonly line: LogLine }
   | { readonly kind: 'unhandled'; readonly error: SentError }
+
+/** What threads send each other of the messages of a turn: one text, which costs a fraction of a copy, or a copy where one of them has bytes. */
+export type Sent<Message> = string | readonly Message[]
+
+/** The messages in the form in which they are sent. */
+export function sent<Message extends ToPlugin | FromPlugin>(batch: readonly Message[]): Sent<Message> {
+  return batch.some(hasBytes) ? batch : JSON.stringify(batch)
+}
+
+/** The messages that were sent. */
+export function received<Message>(batch: Sent<Message>): readonly Message[] {
+  return typeof batch === 'string' ? JSON.parse(batch) : batch
+}
+
+/** Only bodies of requests, and of their answers, are bytes. */
+function hasBytes(message: ToPlugin | FromPlugin): boolean {
+  if (message.kind === 'ask')
+    return message.question.of === 'request' && typeof message.question.options.body === 'object'
+  return message.kind === 'answer' && 'result' in message && memberOf(message.result, 'content') instanceof Uint8Array
+}
 
 /** A line for the log. */
 export interface LogLine extends PlainLine {
@@ -308,7 +330,10 @@ export function remoteRecords(send: <Result>(call: RecordsCall) => Promise<Resul
     set: (key, text, ttlMs) =>
       send({ method: 'set', parameters: ttlMs === undefined ? [key, text] : [key, text, ttlMs] }),
     delete: (...parameters) => send({ method: 'delete', parameters }),
-    read: (...parameters) => send({ method: 'read', parameters }),
+    read: async (...parameters) => {
+      const found = await send<(StoredRecord | null)[]>({ method: 'read', parameters })
+      return found.map(record => record ?? undefined)
+    },
     commit: (...parameters) => send({ method: 'commit', parameters }),
     list: (...parameters) => send({ method: 'list', parameters })
   }
@@ -324,7 +349,8 @@ export async function callRecords(records: NamespaceRecords, call: RecordsCall):
     case 'delete':
       return records.delete(...call.parameters)
     case 'read':
-      return records.read(...call.parameters)
+      // A text has no undefined.
+      return (await records.read(...call.parameters)).map(record => record ?? null)
     case 'commit':
       return records.commit(...call.parameters)
     case 'list':

@@ -238,7 +238,7 @@ export class Runner {
   }
 
   /**
-   * A call or an answer that cannot be cloned is an error of who asked; nothing else can be refused. Another message goes in its place:
+   * A call or an answer that cannot be sent is an error of who asked; nothing else can be refused. Another message goes in its place:
    * it was counted.
    */
   #notSent(message: ToPlugin, error: unknown): void {

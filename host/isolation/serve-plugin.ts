@@ -48,6 +48,8 @@ class PluginServer {
     const mounted = await this.#mount()
     this.channel.receive(batch => {
       for (const message of batch) setImmediate(() => this.#take(mounted, message))
+      // In the same turn, after the last of them.
+      setImmediate(() => this.#rpc.flush())
     })
   }
 

@@ -1,6 +1,6 @@
 import { receiveMessageOnPort, workerData } from 'node:worker_threads'
 import type { AnswerNow, HostChannel } from './launched.js'
-import { cell, type ThreadData } from './messages.js'
+import { cell, received, type Sent, sent, type ThreadData, type ToPlugin } from './messages.js'
 import { servePlugin } from './serve-plugin.js'
 
 /** What a thread that runs a plugin executes. */
@@ -23,8 +23,8 @@ const longestWaitMs = 5_000
 function threadChannel({ port, nowPort, cells }: ThreadData): HostChannel {
   const latest = () => Atomics.load(cells, cell.answer)
   return {
-    postMessage: batch => port.postMessage(batch),
-    receive: take => void port.on('message', take),
+    postMessage: batch => port.postMessage(sent(batch)),
+    receive: take => void port.on('message', (batch: Sent<ToPlugin>) => take(received(batch))),
     taken(call) {
       Atomics.add(cells, cell.taken, 1)
       Atomics.store(cells, cell.call, call)

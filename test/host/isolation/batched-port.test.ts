@@ -26,7 +26,7 @@ t.test('what is posted in one turn of the event loop arrives together, in its or
   t.strictSame(batches, [[1, 2], [3, 4], [5]])
 })
 
-t.test('a message that cannot be cloned is refused alone', async t => {
+t.test('a message that cannot be sent is refused alone', async t => {
   const { port1, port2, batches } = channel(t)
   const refused: unknown[] = []
   const port = new BatchedPort<unknown>(port1, (message, error) =>
@@ -40,7 +40,7 @@ t.test('a message that cannot be cloned is refused alone', async t => {
   t.strictSame(refused, [['function', 'DataCloneError']])
 })
 
-t.test('a question of a thread that cannot be cloned is rejected, and the next one is asked', async t => {
+t.test('a question of a thread that cannot be sent is rejected, and the next one is asked', async t => {
   const { port1, port2 } = channel(t)
   const client = new RpcClient({ postMessage: batch => port1.postMessage(batch), answerTo: () => ({ result: 0 }) })
   const question = { of: 'cancel', id: (() => undefined) as never } as const
