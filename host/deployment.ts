@@ -38,8 +38,8 @@ const PluginEntry = Type.Object(
     /** Whether the host is ready only with it. */
     required: Type.Boolean({ default: false }),
     /**
-     * In a thread or a process of its own, or `inline`, in the host's thread; as the package says when left out. `worker` is the former name
-     * of `thread`.
+     * In a thread or a process of its own, or `inline`, in the host's thread; in a process when left out, or as the package says if it is
+     * one of this project. `worker` is the former name of `thread`.
      */
     isolation: Type.Optional(
       Type.Union([Type.Literal('inline'), Type.Literal('thread'), Type.Literal('process'), Type.Literal('worker')])
@@ -150,7 +150,7 @@ export interface PluginEntry extends Pick<Static<typeof PluginEntry>, 'required'
   readonly package: string
   /** Set for a version of a package that is in a folder of its own. */
   readonly version?: string
-  /** Left out: as its package says. */
+  /** Left out: in a process, or as its package says if it is one of this project. */
   readonly isolation?: Isolation
   /** Of a package in a process. */
   readonly sandbox?: SandboxMember | undefined

@@ -105,7 +105,7 @@ class PluginServer {
       this.#rpc.send({ kind: 'mounted', declaration: declarationOf(made) })
       return made
     } catch (error) {
-      this.#rpc.send({ kind: 'refused', phase, message: error instanceof Error ? error.message : String(error) })
+      this.#rpc.send({ kind: 'refused', phase, message: reasonOf(error) })
       return process.exit(0)
     }
   }
@@ -188,6 +188,23 @@ class PluginServer {
     }
   }
 }
+
+/** What code sees that asks for something which a process does not have. */
+const withheldCodes = ['ERR_ACCESS_DENIED', 'ERR_DLOPEN_DISABLED', 'ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND', 'EPERM']
+
+/** Why a plugin cannot be served; where a process may be the cause, also what helps. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { message, code, permission, resource } = error as Error & Readonly<Record<string, unknown>>
+  if (!('permission' in process) || !withheldCodes.includes(String(code))) return message
+  const place = resource ? ` for ${resource}` : ''
+  const [reason = ''] =
+    code === 'ERR_ACCESS_DENIED' ? [`its process has no ${permission}${place}`] : message.split('\n')
+  return `${reason.replace(/\.$/, '')}. ${lackOfProcess}`
+}
+
+const lackOfProcess =
+  'A process has its own package and the dependencies in its package.json: name others in "files", or choose the isolation "thread", which withholds nothing.'
 
 /** The result of a run as JSON text; a result that is not JSON, or is too long, becomes a refusal. */
 function written(settled: Settled): string {

@@ -149,7 +149,7 @@ function pluginRows(
             `${path}.isolation`,
             'Runs in',
             typed(isolation),
-            '`"inline"`: the process of the host; `"thread"`: a thread of its own; `"process"`: a process of its own. Left out: as the plugin itself says.'
+            '`"inline"`: the process of the host; `"thread"` or `"process"`: one of its own. Left out: `"process"`; in `@product-host/`, as the plugin says.'
           ] as const
         ]),
     [`${path}.limits.timeoutMs`, 'Longest time of an action', typed(limits.timeoutMs), 'In milliseconds.'],

@@ -5,7 +5,7 @@ import { LOGGER, type Product, type Token } from '@product-host/sdk'
 import { MountedProduct, type Mutex, newMutex, type Provide } from '@product-host/sdk/runtime'
 import type { DependencyContainer } from 'tsyringe'
 import { StoreUnavailable } from '../base/problems.js'
-import type { PlacedEntry, PluginEntry, PluginList, Source } from '../deployment.js'
+import type { Isolation, PlacedEntry, PluginEntry, PluginList, Source } from '../deployment.js'
 import { importFrom, requireProduct } from '../isolation/import-plugin.js'
 import { IsolatedProduct } from '../isolation/isolated-product.js'
 import { Refused } from '../isolation/messages.js'
@@ -28,6 +28,8 @@ export interface LoadedPlugin {
   readonly plugin: string
   readonly slug?: string
   readonly version?: string
+  /** Where its package says that it runs, if it runs in a process because its entry does not say. */
+  readonly formerly?: Isolation
   readonly phase: 'locate' | 'import' | 'validate' | 'mount' | 'wait' | 'served'
   readonly ms: number
   readonly required: boolean
@@ -177,6 +179,7 @@ export class Loading {
   readonly #startedAt = performance.now()
   #phase: LoadedPlugin['phase'] = 'locate'
   #version: string | undefined
+  #formerly: Isolation | undefined
   #module: Readonly<Record<string, unknown>> = {}
   #isolated: IsolatedProduct | undefined
   #opened: OpenedSource | undefined
@@ -200,8 +203,9 @@ export class Loading {
   async import(folder: string, timeoutMs: number): Promise<void> {
     try {
       if (this.entry.source) return await this.#open(this.entry.source, folder, timeoutMs)
-      const { version, parentUrl, isolation } = await locate(this.entry, folder)
+      const { version, parentUrl, isolation, declared } = await locate(this.entry, folder)
       const entry = { ...this.entry, isolation: this.entry.isolation ?? isolation }
+      if (this.entry.isolation === undefined && isolation !== declared) this.#formerly = declared
       const placed = { entry, resilience: this.dependencies.resilienceFor(entry) }
       this.#placed = placed
       this.#version = version
@@ -334,6 +338,7 @@ export class Loading {
       plugin: this.entry.package,
       ...(slug !== undefined && { slug }),
       ...(this.#version !== undefined && { version: this.#version }),
+      ...(this.#formerly && { formerly: this.#formerly }),
       phase: this.#waitsFor ? 'wait' : this.#phase,
       ms: Math.round(this.isImported ? this.#ms : performance.now() - this.#startedAt),
       required: this.entry.required,

@@ -18,8 +18,10 @@ interface Located {
   readonly version: string
   /** A module of the deployment's folder or of the host, from which the package is imported. */
   readonly parentUrl: string
-  /** Where the package says that it runs, unless the deployment file says something else. */
+  /** Where it runs unless the deployment file says something else: in a process, if it is no package of this project. */
   readonly isolation: Isolation
+  /** Where the package itself says that it runs. */
+  readonly declared: Isolation
 }
 
 /** Packages that host and plugin must share in one copy, because they exchange objects of their classes. */
@@ -46,7 +48,9 @@ export async function locate(entry: NamedPackage, folder: string): Promise<Locat
     const path = packageJson(name, from)
     return path === undefined ? undefined : versionOf(await read(path))
   })
-  return { version: versionOf({ version }) ?? 'unknown', parentUrl, isolation: isolationOf(requirements) }
+  const declared = isolationOf(requirements)
+  const isolation = ownScope.test(entry.package) ? declared : 'process'
+  return { version: versionOf({ version }) ?? 'unknown', parentUrl, isolation, declared }
 }
 
 async function read(manifest: string): Promise<Requirements & { readonly version?: unknown }> {
@@ -152,6 +156,9 @@ interface Requirements {
   /** The contract that the plugin was written for, which is checked before its code runs, and where it runs. */
   readonly productHost?: { readonly contract?: unknown; readonly isolation?: unknown }
 }
+
+/** The packages of this project. They decide where they run. */
+const ownScope = /^@product-host\//
 
 /** A package that says nothing runs in a thread. */
 function isolationOf({ productHost: { isolation = 'thread' } = {} }: Requirements): Isolation {

@@ -208,7 +208,10 @@ export async function startHost({
   }
 }
 
-function logLoaded({ error, refused, isLater: _isLater, ...loaded }: LoadedPlugin, logger: Logger): void {
+function logLoaded({ error, refused, isLater, formerly, ...loaded }: LoadedPlugin, logger: Logger): void {
+  const { plugin, phase } = loaded
+  if (formerly && !isLater && (phase === 'served' || error !== undefined))
+    logger.info({ plugin, formerly }, 'plugin runs in a process, which is the default: its entry names no isolation')
   if (refused !== undefined) logger.error({ ...loaded, reason: refused }, 'plugin not changed: it is served as before')
   else if (error !== undefined) logger.error({ ...loaded, reason: error }, 'plugin not served')
   else if (loaded.waitsFor)

@@ -7,7 +7,7 @@ import { changedRetention } from '../../base/retention.js'
 import { billingMode } from '../../billing/provider.js'
 import { Cipher, checkStoredKey, keyFileIn, openCipher } from '../../config/cipher.js'
 import { nameSecrets, tryKeys } from '../../config/stored-secrets.js'
-import { type Deployment, readDeployment } from '../../deployment.js'
+import { type Deployment, type Isolation, readDeployment } from '../../deployment.js'
 import { notWithheld } from '../../isolation/process/sandbox.js'
 import { type Inspected, inspectPlugins } from '../../products/inspect.js'
 import { findPackage } from '../../products/locate.js'
@@ -176,9 +176,8 @@ async function store(
 
 async function plugins(deployment: Deployment, settings: Settings, hasStore: boolean): Promise<readonly CheckResult[]> {
   const checks: CheckResult[] = []
-  for (const { plugin, version, slug = '', error, required, records, isSandboxed } of await inspectPlugins(
-    deployment
-  )) {
+  for (const inspected of await inspectPlugins(deployment)) {
+    const { plugin, version, slug = '', error, required, records, isSandboxed, formerly } = inspected
     const what = `plugin ${plugin}`
     const obstacle = hasStore && records ? await obstacleIn(settings, slug, records) : undefined
     if (error !== undefined) {
@@ -188,10 +187,22 @@ async function plugins(deployment: Deployment, settings: Settings, hasStore: boo
     } else if (obstacle && 'refusal' in obstacle) checks.push(bad(what, new Error(obstacle.refusal)))
     else {
       const waits = obstacle ? `; it is served when these hosts have ended: ${obstacle.waitsFor.join(' and ')}` : ''
-      checks.push(good(what, `${version} as ${slug}${sandboxText(isSandboxed)}${waits}`))
+      const lost = formerly ? lossText(formerly, isSandboxed === true) : ''
+      checks.push(good(what, `${version} as ${slug}${sandboxText(isSandboxed)}${lost}${waits}`))
     }
   }
   return checks
+}
+
+/** What a product no longer has since a process is the default. Without a sandbox, Node alone refuses it, which no harmful code obeys. */
+function lossText(formerly: Isolation, isSandboxed: boolean): string {
+  const lost = [
+    'files but its own and those of its dependencies',
+    ...(formerly === 'inline' ? ["the host's variables"] : []),
+    ...(isSandboxed ? ['sockets'] : []),
+    'child processes, threads and native add-ons'
+  ]
+  return `; it ran ${formerly === 'inline' ? 'inline' : `in a ${formerly}`} before, and as its entry names no "isolation", it loses ${lost.join(', ')}`
 }
 
 function sandboxText(isSandboxed: boolean | undefined): string {

@@ -45,8 +45,8 @@ function load(say: () => Promise<{ readonly status: number; readonly body: { det
   }
 }
 
-for (const isolation of ['inline', 'thread'])
-  t.test(`an upgrade and a roll-back under load refuse no call: ${isolation}`, async t => {
+for (const isolation of ['inline', 'thread', undefined])
+  t.test(`an upgrade and a roll-back under load refuse no call: ${isolation ?? 'the default'}`, async t => {
     const name = '@test/says'
     const { host, say, catalogue, call, deployment, lines } = await running(t, {
       plugins: { [name]: says('1.0.0', { takesMs: 100 }) },
@@ -75,8 +75,14 @@ for (const isolation of ['inline', 'thread'])
     const versions = new Set(answers.map(({ body }) => body.detail.version))
     t.strictSame(versions, new Set(['1.0.0', '2.0.0']))
     t.notOk(
-      lines.some(line => line.includes('plugin thread ended')),
+      lines.some(line => /plugin (thread|process) ended/.test(line)),
       'a thread that is closed has not crashed'
+    )
+    const said = lines.filter(line => line.includes('plugin runs in a process, which is the default'))
+    t.match(
+      said.map(line => JSON.parse(line)),
+      isolation ? [] : [{ plugin: name, formerly: 'thread' }],
+      'once'
     )
   })
 

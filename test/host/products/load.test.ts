@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { CLOCK, STORAGE, type Token } from '@product-host/sdk'
+import { CLOCK, LOGGER, type Logger, STORAGE, type Token } from '@product-host/sdk'
 import { MountedProduct } from '@product-host/sdk/runtime'
 import { pino } from 'pino'
 import t from 'tap'
@@ -16,6 +16,8 @@ import { noWatch, Resilience } from '../../../host/dist/resilience/circuit-break
 import { root } from '../../fixtures/root.js'
 import { deploy, notesPlugin, start } from '../../fixtures/start-host.js'
 
+const silent: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
 /** What plugins are loaded on by a host that provides these tokens. */
 function groundOf(tokens: readonly Token<unknown>[]) {
   return {
@@ -23,7 +25,7 @@ function groundOf(tokens: readonly Token<unknown>[]) {
     provideFor:
       () =>
       <Service>(token: Token<Service>) =>
-        token.provides,
+        (token.symbol === LOGGER.symbol ? silent : token.provides) as Service,
     container: container.createChildContainer(),
     resilienceFor: (entry: PlacedEntry) => new Resilience(entry, pino({ enabled: false }), Date.now, noWatch),
     now: Date.now
@@ -290,38 +292,42 @@ t.test('what a plugin needs is judged before its code is run, in one sentence', 
   }
 })
 
-t.test('a plugin runs where the deployment file says, else where its package says, else in a thread', async t => {
-  const declared = { '@test/none': undefined, '@test/inline': 'inline', '@test/thread': 'thread' } as const
-  const asked = ['left out', 'inline', 'thread'] as const
-  const source = (name: string) => product(`slug: ${JSON.stringify(name.slice('@test/'.length))},`)
-  const deployment = await deploy(t, Object.fromEntries(Object.keys(declared).map(name => [name, source(name)])))
-  const { folder, plugins } = deployment
-  for (const [name, isolation] of Object.entries(declared)) {
-    const manifest = join(folder, 'node_modules', name, 'package.json')
-    const content = JSON.parse(await readFile(manifest, 'utf8'))
-    await writeFile(manifest, JSON.stringify({ ...content, productHost: { contract: 2, isolation } }))
-  }
-  for (const isolation of asked) {
-    const registry = new Registry()
-    const entries = plugins.map(({ isolation: _, ...entry }) => ({
-      ...entry,
-      ...(isolation !== 'left out' && { isolation })
-    }))
-    const { report } = await loadPlugins({ ...deployment, plugins: entries }, registry, groundOf([]))
-    t.strictSame(
-      report.map(({ error }) => error),
-      [undefined, undefined, undefined]
-    )
-    const placed = Object.fromEntries(registry.all().map(({ slug, entry }) => [slug, entry.isolation]))
-    const packages = { none: 'thread', inline: 'inline', thread: 'thread' }
-    const expected = Object.fromEntries(Object.keys(packages).map(slug => [slug, isolation]))
-    t.strictSame(placed, isolation === 'left out' ? packages : expected)
-    for (const { mounted, entry } of registry.all()) {
-      t.equal(mounted instanceof MountedProduct, entry.isolation === 'inline')
-      await mounted.close()
+t.test(
+  'a package of others runs where the deployment file says, else in a process, whatever it says itself',
+  async t => {
+    const declared = { '@test/none': undefined, '@test/inline': 'inline', '@test/thread': 'thread' } as const
+    const asked = ['left out', 'inline', 'thread'] as const
+    const source = (name: string) => product(`slug: ${JSON.stringify(name.slice('@test/'.length))},`)
+    const deployment = await deploy(t, Object.fromEntries(Object.keys(declared).map(name => [name, source(name)])))
+    const { folder, plugins } = deployment
+    for (const [name, isolation] of Object.entries(declared)) {
+      const manifest = join(folder, 'node_modules', name, 'package.json')
+      const content = JSON.parse(await readFile(manifest, 'utf8'))
+      await writeFile(manifest, JSON.stringify({ ...content, productHost: { contract: 2, isolation } }))
+    }
+    for (const isolation of asked) {
+      const registry = new Registry()
+      const entries = plugins.map(({ isolation: _, ...entry }) => ({
+        ...entry,
+        ...(isolation !== 'left out' && { isolation })
+      }))
+      const { report } = await loadPlugins({ ...deployment, plugins: entries }, registry, groundOf([]))
+      const formerly = isolation === 'left out' ? ['thread', 'inline', 'thread'] : [undefined, undefined, undefined]
+      t.strictSame(
+        report.map(({ error, ...line }) => [error, line.formerly]),
+        formerly.map(each => [undefined, each])
+      )
+      const placed = Object.fromEntries(registry.all().map(({ slug, entry }) => [slug, entry.isolation]))
+      const packages = { none: 'process', inline: 'process', thread: 'process' }
+      const expected = Object.fromEntries(Object.keys(packages).map(slug => [slug, isolation]))
+      t.strictSame(placed, isolation === 'left out' ? packages : expected)
+      for (const { mounted, entry } of registry.all()) {
+        t.equal(mounted instanceof MountedProduct, entry.isolation === 'inline')
+        await mounted.close()
+      }
     }
   }
-})
+)
 
 t.test('a package.json may begin with a byte order mark, and a fault in it is told with its place', async t => {
   const { folder } = await deploy(t, notesPlugin)

@@ -6,9 +6,11 @@ import { aboutProduct, addProduct } from '../../../../host/dist/cli/deployment/a
 import { withEntry, withoutEntry } from '../../../../host/dist/cli/deployment/edit-deployment.js'
 import { type EntryOptions, namedEntry } from '../../../../host/dist/cli/deployment/named-entry.js'
 import { removeProduct } from '../../../../host/dist/cli/deployment/remove.js'
+import { withoutSandbox } from '../../../fixtures/bubblewrap.js'
 import { operator } from '../../../fixtures/operator-cli.js'
+import { says } from '../../../fixtures/products/says.js'
 import { root } from '../../../fixtures/root.js'
-import { deploymentFile, notesPlugin } from '../../../fixtures/start-host.js'
+import { deploymentFile } from '../../../fixtures/start-host.js'
 
 const server = join(root, 'test/fixtures/mcp-server.mjs')
 
@@ -111,15 +113,17 @@ t.test('add shows where the requests of an HTTP interface go, and obeys no text 
 })
 
 t.test('add and remove know an installed package by its name and its slug', async t => {
-  const file = await deploymentFile(t, notesPlugin)
+  const source = says('1.0.0', { needs: 'storage: STORAGE, clock: CLOCK' })
+  const file = await deploymentFile(t, { '@test/says': source })
   const { add, remove, text } = commandsOn(file)
-  t.match(await remove('notes'), { removed: '@test/notes' })
-  t.match(await add('@test/notes', { required: true }), { slug: 'notes', server: null, needs: ['CLOCK', 'STORAGE'] })
-  t.equal(await text(), '{"plugins":[{ "package": "@test/notes", "required": true }]}')
-  await t.rejects(add(`mcp:node ${server}`, { slug: 'notes' }), { message: /has the product "notes" already/ })
-  await t.rejects(add('@test/notes'), { message: /has the product "@test\/notes" already/ })
-  t.match(await remove('@test/notes'), { removed: '@test/notes' })
-  await t.rejects(remove('notes'), { message: /has no product "notes"; it has: none\.$/ })
+  t.match(await remove('says'), { removed: '@test/says' })
+  const added = await add('@test/says', { required: true })
+  t.match(added, { slug: 'says', server: null, needs: ['CLOCK', 'STORAGE'], isSandboxed: !withoutSandbox })
+  t.equal(await text(), '{"plugins":[{ "package": "@test/says", "required": true }]}')
+  await t.rejects(add(`mcp:node ${server}`, { slug: 'says' }), { message: /has the product "says" already/ })
+  await t.rejects(add('@test/says'), { message: /has the product "@test\/says" already/ })
+  t.match(await remove('@test/says'), { removed: '@test/says' })
+  await t.rejects(remove('says'), { message: /has no product "says"; it has: none\.$/ })
 })
 
 t.test('what is refused leaves the file as it is', async t => {

@@ -9,8 +9,10 @@ import { demoKey } from '../../../../host/dist/accounts/keys/demo-key.js'
 import { realClock } from '../../../../host/dist/base/clock.js'
 import { callsArgument } from '../../../../host/dist/cli/output.js'
 import { openStore } from '../../../../host/dist/storage/sqlite/open.js'
+import { withoutSandbox } from '../../../fixtures/bubblewrap.js'
 import { createStore, dataFolder, oneProduct, startProcess } from '../../../fixtures/host-process.js'
 import { operator } from '../../../fixtures/operator-cli.js'
+import { says } from '../../../fixtures/products/says.js'
 import { root } from '../../../fixtures/root.js'
 import { deploy, notesPlugin } from '../../../fixtures/start-host.js'
 
@@ -164,12 +166,38 @@ t.test('plugins are looked up from the folder of the deployment file, and then f
   t.match(await run('check'), { code: 1, out: new RegExp(`^BAD {3}plugin @test/absent: The package ${where}`, 'm') })
 })
 
-t.test('the deployment file may begin with a byte order mark, and says a member once', { timeout }, async t => {
-  const { folder } = await deploy(t, notesPlugin)
+t.test('check says what a plugin loses whose entry names no isolation', { timeout }, async t => {
+  const reads = `import { readFileSync } from 'node:fs'; readFileSync(${JSON.stringify(join(root, 'package.json'))}); ${says('1.0.0')}`
+  const { folder } = await deploy(t, { '@test/says': says('1.0.0'), '@test/reads': reads })
   const file = join(folder, 'product-host.json')
   const { run } = operator({ DATA_DIR: await dataFolder(t), PORT: '0', PRODUCT_HOST_CONFIG: file })
-  await writeFile(file, '\ufeff{ "plugins": [{ "package": "@test/notes" }] }')
-  t.match(await run('check'), { code: 0, out: /^good {2}plugin @test\/notes: 1\.2\.3 as notes$/m })
+  const write = (entry: object) => writeFile(file, JSON.stringify({ plugins: [{ package: '@test/says' }, entry] }))
+  await write({ package: '@test/reads' })
+  const place = withoutSandbox
+    ? 'without a sandbox: files, network, processes are not withheld from it'
+    : 'with a sandbox'
+  const sockets = withoutSandbox ? '' : 'sockets, '
+  const lost = `files but its own and those of its dependencies, ${sockets}child processes, threads and native add-ons`
+  const { out } = await run('check')
+  t.match(
+    out,
+    `1.2.3 as says, in a process ${place}; it ran in a thread before, and as its entry names no "isolation", it loses ${lost}\n`
+  )
+  t.match(
+    out,
+    /^BAD {3}plugin @test\/reads: It throws when it is imported: .*choose the isolation "thread", which withholds/m
+  )
+  const files = { read: [join(root, 'package.json')] }
+  await write({ package: '@test/reads', files })
+  t.match((await run('check')).out, /Both @test\/says and @test\/reads declare/, 'it was imported')
+})
+
+t.test('the deployment file may begin with a byte order mark, and says a member once', { timeout }, async t => {
+  const { folder } = await deploy(t, { '@test/says': says('1.0.0') })
+  const file = join(folder, 'product-host.json')
+  const { run } = operator({ DATA_DIR: await dataFolder(t), PORT: '0', PRODUCT_HOST_CONFIG: file })
+  await writeFile(file, '\ufeff{ "plugins": [{ "package": "@test/says", "isolation": "inline" }] }')
+  t.match(await run('check'), { code: 0, out: /^good {2}plugin @test\/says: 1\.2\.3 as says$/m })
   for (const [text, sentence] of [
     ['{ "plugins": [],\n  "plugins": [] }', /has the member "plugins" twice: line 1, column 3 and line 2, column 3; /],
     ['{ "plugins": [\n}', /product-host\.json is not JSON: line 2, column 1: a value is expected, not "}"\.\n/]
