@@ -115,8 +115,10 @@ class AccountLease {
         needsSlot: true,
         settle: isAsked => {
           const taken = this.#slots.take()
-          if (taken || isAsked) resolve(taken)
-          return taken !== undefined || isAsked
+          // A call that came meanwhile may have taken one that this call was to have; then it asks again.
+          const isSettled = taken !== undefined || (isAsked && this.#slots.isRefused)
+          if (isSettled) resolve(taken)
+          return isSettled
         },
         settleAlone: () => resolve(this.local.takeSlot(this.account)),
         fail

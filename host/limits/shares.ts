@@ -182,6 +182,8 @@ export class SlotsShare {
   #spare = 0
   /** What nobody held when this host asked. */
   #left = 0
+  #needed = 0
+  #isRefused = false
 
   constructor(
     private readonly key: string,
@@ -196,6 +198,11 @@ export class SlotsShare {
 
   get isIdle(): boolean {
     return this.held === 0 && this.#recent.most === 0
+  }
+
+  /** Whether it was granted less than it needed when it asked last. */
+  get isRefused(): boolean {
+    return this.#isRefused
   }
 
   take(): FreeSlot | undefined {
@@ -214,10 +221,13 @@ export class SlotsShare {
   ask(calls: number): SlotsAsk {
     const needed = Math.max(0, calls - this.#spare)
     const ahead = needed > 0 ? Math.max(0, this.#recent.most - this.held) : 0
+    this.#needed = needed
+    this.#isRefused = false
     return { kind: 'slots', key: this.key, most: this.most, held: this.held, needed, ahead }
   }
 
   add({ granted, left }: PotGrant): void {
+    this.#isRefused = granted < this.#needed
     this.#spare += granted
     this.#left = left
   }

@@ -133,6 +133,31 @@ t.test('a host that stops gives back all that it does not use', async t => {
   t.equal(store.held('ada'), 2, 'what runs yet')
 })
 
+t.test('a call that waits for a slot is not refused where another took the one that was free meanwhile', async t => {
+  const gate = Promise.withResolvers<void>()
+  const { store } = hosts()
+  const lender = store.of('one')
+  let asked = 0
+  const one = leasedCallers(
+    {
+      async borrow(asks) {
+        if (++asked === 2) await gate.promise
+        return lender.borrow(asks)
+      }
+    },
+    rules
+  )
+  const first = await one.takeSlot('ada')
+  const waiting = [one.takeSlot('ada'), one.takeSlot('ada')]
+  // One is free again before it is asked for two.
+  first?.()
+  await turn()
+  t.equal(asked, 2)
+  t.type(one.takeSlot('ada'), 'function', 'who comes meanwhile takes it')
+  gate.resolve()
+  for (const slot of await Promise.all(waiting)) t.type(slot, 'function')
+})
+
 t.test('slots are never more than there are, and go back at once where few are left', async t => {
   const { store, one, two } = hosts({ atOnce: 3 })
   const taken: FreeSlot[] = []
