@@ -1,5 +1,6 @@
 // The only module of the benchmark that reaches into the host: how it is started, its store and its keys.
 import type { Storage } from '@product-host/sdk'
+import type { ListedRecord } from '@product-host/sdk/runtime'
 import { Keys } from '../../host/dist/accounts/keys/keys.js'
 import { realClock } from '../../host/dist/base/clock.js'
 import { openLog } from '../../host/dist/base/log.js'
@@ -9,8 +10,11 @@ import type { LimitStore } from '../../host/dist/limits/limits.js'
 import { Watchdog } from '../../host/dist/resilience/watchdog.js'
 import { readSettings } from '../../host/dist/settings.js'
 import { startHost } from '../../host/dist/start/host.js'
+import type { Backend } from '../../host/dist/storage/backend.js'
+import { loadRecords } from '../../host/dist/storage/dump.js'
 import { memoryBackend } from '../../host/dist/storage/memory.js'
-import { openStore } from '../../host/dist/storage/sqlite/open.js'
+import { SqliteBackend } from '../../host/dist/storage/sqlite/backend.js'
+import { openStore, storeFile } from '../../host/dist/storage/sqlite/open.js'
 import { Store } from '../../host/dist/storage/store.js'
 
 export { messageClasses } from '../../host/dist/http/message.js'
@@ -80,6 +84,53 @@ async function createKeys(keys: Keys, accounts: number): Promise<readonly string
     made.push(...(await Promise.all(names.map(async name => (await keys.create(name, 'bench')).key))))
   }
   return made
+}
+
+/** What each account of a filled store has. */
+export const filling = { keys: 10, records: 100, jobs: 1 } as const
+
+/** Loads an empty store with accounts that never call; each has what `filling` says. Gives the number of records. */
+export async function fillStore({ folder }: StoreChoice, accounts: number): Promise<number> {
+  const backend = await SqliteBackend.open({ path: storeFile(folder), now: Date.now, report })
+  try {
+    return await loadRecords(backend, { schema: 1, records: fillers(accounts) }, () => undefined)
+  } finally {
+    await backend.close()
+  }
+}
+
+/** The records of one account as the host writes them, under other names for each. */
+async function* fillers(accounts: number): AsyncGenerator<ListedRecord, void> {
+  const template = memoryBackend(Date.now)
+  await storeFiller(template)
+  const records: ListedRecord[] = []
+  for await (const page of template.scan('')) records.push(...page)
+  for (let number = 0; number < accounts; number++) {
+    const digits = String(number).padStart(fillerDigits, '0')
+    const named = (text: string) =>
+      text
+        .replaceAll(fillerName, `filler-${digits}`)
+        .replaceAll(/(?<=[0-9a-f]{56})[0-9a-f]{8}(?![0-9a-f])/g, digits)
+        .replaceAll(/(?<=key_[0-9A-Z]{18})[0-9A-Z]{8}/g, digits)
+    for (const { key, text } of records) yield { key: named(key), text: named(text) }
+  }
+}
+
+const fillerDigits = 8
+const fillerName = `filler-${'0'.repeat(fillerDigits)}`
+
+async function storeFiller(backend: Backend): Promise<void> {
+  const store = await Store.open(backend)
+  const keys = new Keys(store, realClock())
+  for (let number = 0; number < filling.keys; number++) await keys.create(fillerName, `key ${number}`)
+  const storage = store.namespace(fillerName, 'bench')
+  for (let number = 0; number < filling.records; number++)
+    await storage.set(`task:${number}`, { text: 'milk and bread for the whole week, and butter', priority: 3 })
+  const at = Date.now() + 30 * 24 * 60 * 60 * 1000
+  const jobs = Array.from({ length: filling.jobs }, (_, number) => ({
+    schedule: { id: `later ${number}`, at, action: 'set', input: {} }
+  }))
+  await storage.update([], () => ({ jobs, result: undefined }))
 }
 
 function report(error: Error): void {
