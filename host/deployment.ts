@@ -268,6 +268,8 @@ function kindIssue(entry: Static<typeof PluginEntry>): string | undefined {
   if (Object.keys(options).length > 0) return 'has "options", which only a package has'
   const wrongSlug = slugError(slug)
   if (wrongSlug) return `cannot be served. ${wrongSlug.replace(/\.$/, '')}`
+  if (sandbox === 'none' && mcp?.network && mcp.network !== 'host')
+    return `has the "network" "${mcp.network}", which only a sandbox has; leave out "sandbox", or set "network" to "host"`
   if (mcp?.command === undefined && (sandbox ?? files)) return 'has "sandbox" or "files", which only a "command" has'
   if (files?.write && mcp?.tenancy === 'account')
     return 'lets the programs of all accounts write the same folders; leave out "files.write", or set "tenancy" to "shared"'

@@ -46,7 +46,8 @@ export class GuardedConnection {
   async open(host: string, port: number): Promise<EgressConnection> {
     try {
       const endpoint = this.#validate(host, port)
-      const socket = await this.#reach(endpoint)
+      const { ports, finder } = this.config
+      const socket = await openSocket(endpoint, new Set(ports), finder, this.#deadline, this.#progress)
       try {
         return await this.#greet(socket, port)
       } finally {
@@ -61,27 +62,10 @@ export class GuardedConnection {
 
   #validate(text: string, port: number): Endpoint {
     const { ports, finder } = this.config
-    const host = toHost(text)
+    const host = plainHost(text)
     this.#progress.url = `tcp://${isIPv6(host) ? `[${host}]` : host}:${port}`
     if (!ports.includes(port) && !finder.allowedPorts.includes(port)) throw blockedConnectPort(port)
     return { host, port }
-  }
-
-  /** Tries the addresses of the host one after the other until one accepts the connection. */
-  async #reach(endpoint: Endpoint): Promise<Socket> {
-    const publicPorts = new Set(this.config.ports)
-    let failure: unknown
-    for (const address of await this.config.finder.find(endpoint, publicPorts, this.#deadline, this.#progress)) {
-      this.#progress.address = address
-      this.#progress.enter('connect')
-      try {
-        return await this.#deadline.within(signal => connected(address, endpoint.port, signal))
-      } catch (error) {
-        failure = error
-        if (this.#deadline.ended) break
-      }
-    }
-    throw failure
   }
 
   async #greet(socket: Socket, port: number): Promise<EgressConnection> {
@@ -122,8 +106,33 @@ export class GuardedConnection {
   }
 }
 
+/**
+ * Tries the checked addresses of a host one after the other until one accepts the connection. Rejects with `EgressError`, or the error of
+ * the socket.
+ */
+export async function openSocket(
+  endpoint: Endpoint,
+  publicPorts: ReadonlySet<number>,
+  finder: AddressFinder,
+  deadline: Deadline,
+  progress: Progress
+): Promise<Socket> {
+  let failure: unknown
+  for (const address of await finder.find(endpoint, publicPorts, deadline, progress)) {
+    progress.address = address
+    progress.enter('connect')
+    try {
+      return await deadline.within(signal => connected(address, endpoint.port, signal))
+    } catch (error) {
+      failure = error
+      if (deadline.ended) break
+    }
+  }
+  throw failure
+}
+
 /** A host as it is looked up: a plainly written IP address, or a name. Throws `EgressError`. */
-function toHost(text: string): string {
+export function plainHost(text: string): string {
   const host = text.replace(/^\[(.*)\]$/, '$1')
   if (isIP(host) && !host.includes('%')) return host
   if (isIPv4(domainToASCII(host).replace(/\.$/, '')))

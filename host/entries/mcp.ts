@@ -8,6 +8,7 @@ import {
   settingsIn,
   variableText
 } from './account-value.js'
+import { NetworkMember } from './sandbox.js'
 
 const closed = { additionalProperties: false }
 
@@ -20,6 +21,8 @@ export const McpMember = Type.Object(
     url: Type.Optional(Type.String()),
     /** Variables of the environment of the command. */
     env: AccountValues,
+    /** How the command reaches other machines; by the proxy when left out. */
+    network: Type.Optional(NetworkMember),
     /** Headers of the requests to the URL. */
     headers: AccountValues,
     /** The tools that are served, by the names that the server gives them; by default, all. */
@@ -44,12 +47,13 @@ export const McpMember = Type.Object(
 export type McpMember = Static<typeof McpMember>
 
 /** What is wrong with the member, as the end of a sentence that begins with the entry; undefined when it is sound. */
-export function mcpIssue({ command, url, env, headers, tenancy }: McpMember): string | undefined {
+export function mcpIssue({ command, url, env, network, headers, tenancy }: McpMember): string | undefined {
   if ((command === undefined) === (url === undefined)) return 'needs either "command" or "url" in "mcp"'
   if (url === undefined && Object.keys(headers).length > 0)
     return 'has "headers", which only a "url" has; a "command" has "env"'
   if (url !== undefined && Object.keys(env).length > 0)
     return 'has "env", which only a "command" has; a "url" has "headers"'
+  if (url !== undefined && network) return 'has "network", which only a "command" has'
   if (url !== undefined && !isHttpUrl(url))
     return 'has a "url" that is not an absolute http or https URL without user name, password and fragment'
   const settings = settingsOf({ env, headers })

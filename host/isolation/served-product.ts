@@ -22,6 +22,8 @@ export interface ServedProduct extends Pick<MountedProduct, 'product' | 'setting
   readonly records: RecordVersions
   /** Only where it runs in processes of its own: whether the system withholds what it has no need of. */
   readonly isSandboxed?: boolean | undefined
+  /** Whether the network is not withheld in its sandbox. */
+  readonly hasHostNetwork?: boolean | undefined
 }
 
 /** The deadline of an action that names none, in milliseconds. */

@@ -208,8 +208,20 @@ function openapiRows({ openapi }: OpenapiSource, path: string): readonly Cells[]
 }
 
 function mcpRows(source: McpSource, path: string): readonly Cells[] {
-  const { command, url, env, headers, tools, tenancy, trustAnnotations, sessions, idleSeconds, filesMb, memoryMb } =
-    source.mcp
+  const {
+    command,
+    url,
+    env,
+    network = 'proxy',
+    headers,
+    tools,
+    tenancy,
+    trustAnnotations,
+    sessions,
+    idleSeconds,
+    filesMb,
+    memoryMb
+  } = source.mcp
   const { sandbox = 'auto', files = {} } = source
   const about = (name: string) => `${path}.mcp.${name}`
   return [
@@ -237,6 +249,12 @@ function mcpRows(source: McpSource, path: string): readonly Cells[] {
             'Further files',
             typed(files),
             'What the program sees in its sandbox in addition to its own.'
+          ] as const,
+          [
+            about('network'),
+            'Network',
+            typed(network),
+            'In its sandbox. `"proxy"`: what `egress` allows; `"host"`: as the host has it; `"none"`: no other machine.'
           ] as const
         ]
       : []),

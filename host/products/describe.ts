@@ -62,9 +62,10 @@ function availabilityOf({ entry: { requires } }: Mounted): JsonSchema {
 }
 
 /** Said only of a product that runs in processes of its own. */
-function isolationOf({ mounted: { isSandboxed } }: Mounted): JsonSchema {
+function isolationOf({ mounted: { isSandboxed, hasHostNetwork } }: Mounted): JsonSchema {
   if (isSandboxed === undefined) return {}
-  return { isolation: { kind: 'process', sandbox: isSandboxed, notWithheld: isSandboxed ? [] : notWithheld } }
+  const inSandbox = hasHostNetwork ? ['network'] : []
+  return { isolation: { kind: 'process', sandbox: isSandboxed, notWithheld: isSandboxed ? inSandbox : notWithheld } }
 }
 
 function describeConfig({ mounted }: Mounted): JsonSchema {

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { container as root } from 'tsyringe'
 import { realClock } from '../base/clock.js'
 import type { Deployment } from '../deployment.js'
+import { Tunnels } from '../egress/tunnels.js'
 import { providedTokens } from '../isolation/import-plugin.js'
 import { noWatch, Resilience } from '../resilience/circuit-breaker.js'
 import { neededTokens } from './describe.js'
@@ -21,6 +22,8 @@ export interface Inspected extends LoadedPlugin {
   readonly records?: RecordVersions
   /** Only of one that runs in processes: whether they would run in a sandbox. */
   readonly isSandboxed?: boolean | undefined
+  /** Whether its sandbox has the network of the host. */
+  readonly hasHostNetwork?: boolean | undefined
 }
 
 const silent: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -48,6 +51,7 @@ export async function inspectPlugins(deployment: Deployment, logger = silent): P
     provideFor: () => provide,
     container,
     resilienceFor: entry => new Resilience(entry, resilienceLogger, now, noWatch),
+    tunnels: new Tunnels(deployment.egress),
     now
   })
   const inspected = report.map(loaded => {
@@ -58,7 +62,8 @@ export async function inspectPlugins(deployment: Deployment, logger = silent): P
           needs: neededTokens(served),
           product: served.mounted.product,
           records: served.mounted.records,
-          isSandboxed: served.mounted.isSandboxed
+          isSandboxed: served.mounted.isSandboxed,
+          hasHostNetwork: served.mounted.hasHostNetwork
         }
       : { ...loaded, needs: [] }
   })

@@ -12,8 +12,7 @@ import { Refused } from '../isolation/messages.js'
 import { processConfigFor } from '../isolation/process/launch-process.js'
 import type { ServedProduct } from '../isolation/served-product.js'
 import { currentResilience, type Resilience } from '../resilience/circuit-breaker.js'
-import type { Approvals } from '../sources/approvals.js'
-import { openSource } from '../sources/open-source.js'
+import { openSource, type SourceDependencies } from '../sources/open-source.js'
 import type { OpenedSource } from '../sources/opened-source.js'
 import type { ProductChoices } from './choices.js'
 import { contractDigest } from './contract-digest.js'
@@ -44,7 +43,7 @@ export interface LoadedPlugin {
 }
 
 /** The dependencies of loading and mounting a plugin. */
-export interface LoadDependencies {
+export interface LoadDependencies extends SourceDependencies {
   readonly tokens: readonly Token<unknown>[]
   /** The services that live as long as a product, by its slug. */
   readonly provideFor: (slug: string) => Provide
@@ -54,8 +53,6 @@ export interface LoadDependencies {
   readonly now: () => number
   /** Told of a source that offers something else than it did, by its plugin. */
   readonly sourceChanged?: (plugin: string) => void
-  /** What operators have approved of products that are no packages; left out where nothing is served. */
-  readonly approvals?: Approvals
   /** What operators have chosen on their page; left out where there is none. */
   readonly choices?: ProductChoices
   /** Which source each slug belongs to; left out where nothing is served. */
@@ -234,7 +231,7 @@ export class Loading {
     this.#placed = { entry, resilience: this.dependencies.resilienceFor(entry) }
     this.#phase = 'import'
     const logger = this.dependencies.provideFor(source.slug)(LOGGER)
-    this.#opened = await withinTime(openSource(source, folder, logger, this.dependencies.approvals), timeoutMs)
+    this.#opened = await withinTime(openSource(source, folder, logger, this.dependencies), timeoutMs)
     this.#version = this.#opened.product.version
     void this.#opened.changed?.then(() => this.dependencies.sourceChanged?.(entry.package))
   }
@@ -359,7 +356,7 @@ export class Loading {
     if (!opened) return mounted
     const { actions, settings, records } = mounted
     const close = async () => void (await Promise.all([opened.close(), mounted.close()]))
-    return { product, actions, settings, records, isSandboxed: opened.isSandboxed, close }
+    return { ...opened, actions, settings, records, close }
   }
 }
 

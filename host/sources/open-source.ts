@@ -1,21 +1,29 @@
 import { type Action, defineAction, defineProduct, type Logger, Type } from '@product-host/sdk'
 import type { Source } from '../deployment.js'
+import type { Tunnels } from '../egress/tunnels.js'
 import type { Approvals } from './approvals.js'
 import type { OpenedSource } from './opened-source.js'
 import { SourceUnavailable } from './source-unavailable.js'
 
+/** The dependencies of products that are no packages. */
+export interface SourceDependencies {
+  /** What operators have approved; left out where nothing is served. */
+  readonly approvals?: Approvals
+  /** How programs reach other machines. */
+  readonly tunnels: Tunnels
+}
+
 /**
  * Asks a server, or reads a document, for what the product has. The libraries are loaded only by a deployment that has such a source.
- * `approvals` is left out where nothing is served.
  */
 export async function openSource(
   source: Source,
   folder: string,
   logger: Logger,
-  approvals: Approvals | undefined
+  { approvals, tunnels }: SourceDependencies
 ): Promise<OpenedSource> {
   const opened = source.mcp
-    ? await (await import('./mcp/open-mcp.js')).openMcp(source, folder, logger)
+    ? await (await import('./mcp/open-mcp.js')).openMcp(source, folder, logger, tunnels)
     : await (await import('./openapi/open-openapi.js')).openOpenapi(source, folder, logger)
   try {
     return approvals ? await screened(opened, approvals, logger) : opened

@@ -10,6 +10,8 @@ export interface OpenedSource {
   readonly sentTo: readonly string[]
   /** Of a program: whether it runs in a sandbox. */
   readonly isSandboxed?: boolean
+  /** Of a program in a sandbox: whether it has the network as the host has it. */
+  readonly hasHostNetwork?: boolean
   /** Resolves when the source is known to offer something else than it did; left out where it does not say so. */
   readonly changed?: Promise<void>
   close(): Promise<void>

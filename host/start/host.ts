@@ -13,6 +13,7 @@ import { billingMode } from '../billing/provider.js'
 import type { Cipher } from '../config/cipher.js'
 import type { Deployment, PlacedEntry, PluginList } from '../deployment.js'
 import { guardedEgress } from '../egress/egress.js'
+import { Tunnels } from '../egress/tunnels.js'
 import { JobRunner } from '../execution/job-runner.js'
 import { CallServices } from '../execution/run-action.js'
 import { ChangedContracts } from '../execution/webhooks/changed-contracts.js'
@@ -138,6 +139,7 @@ export async function startHost({
     },
     now: () => clock.now(),
     approvals: container.resolve(Approvals),
+    tunnels: new Tunnels(deployment.egress, container.resolve(Metrics)),
     owners,
     knownVersions,
     ...(deployment.operator && { choices: container.resolve(ProductChoices) })

@@ -289,6 +289,8 @@ t.test('a deployment file is checked whole', async t => {
     [{ plugins: [{ slug: 'a', mcp: { ...mcp, url: 'http://a' } }] }, /needs either "command" or "url"/],
     [{ plugins: [{ slug: 'a', mcp: { ...mcp, headers: { A: 'b' } } }] }, /has "headers", which only a "url" has/],
     [{ plugins: [{ slug: 'a', mcp: { url: 'http://a', env: { A: 'b' } } }] }, /has "env", which only a "command" has/],
+    [{ plugins: [{ slug: 'a', mcp: { url: 'http://a', network: 'host' } }] }, /"network", which only a "command" has/],
+    [{ plugins: [{ slug: 'a', sandbox: 'none', mcp: { ...mcp, network: 'none' } }] }, /which only a sandbox has/],
     [{ plugins: [{ slug: 'a', mcp: { url: 'ftp://a' } }] }, /not an absolute http or https URL/],
     [{ plugins: [{ slug: 'a', mcp: { url: 'http://me:pass@a' } }] }, /without user name, password/],
     [

@@ -3,6 +3,7 @@ import type { Logger } from '@product-host/sdk'
 import { Command, Option } from 'commander'
 import { type JsonObject, jsonObjectOf } from '../../base/json.js'
 import { type Deployment, deploymentOf, type PluginEntry } from '../../deployment.js'
+import type { NetworkMember } from '../../entries/sandbox.js'
 import { type Inspected, inspectPlugins } from '../../products/inspect.js'
 import { readSettings } from '../../settings.js'
 import { failAndExit, flushAndExit, isConfirmed, namesArgument, print, requireAnswer, table } from '../output.js'
@@ -34,6 +35,8 @@ export interface NewProduct {
   readonly isShared: boolean | null
   /** Whether its program runs in a sandbox; null where there is no program. */
   readonly isSandboxed: boolean | null
+  /** How its program reaches other machines; null where there is no program. */
+  readonly network: NetworkMember | null
   readonly warnings: readonly string[]
 }
 
@@ -68,6 +71,13 @@ export function addCommand(environment: NodeJS.ProcessEnv): Command {
       new Option('--sandbox <when>', 'when a program or a process runs in a sandbox').choices([
         'auto',
         'required',
+        'none'
+      ])
+    )
+    .addOption(
+      new Option('--network <how>', 'how a program in a sandbox reaches other machines').choices([
+        'proxy',
+        'host',
         'none'
       ])
     )
@@ -157,8 +167,10 @@ async function isServed(deployment: Deployment, slug: string): Promise<boolean> 
 async function tryLast(deployment: Deployment): Promise<Omit<NewProduct, 'file' | 'isFileNew'>> {
   const plugins = deployment.plugins.slice(-1)
   const warnings: string[] = []
-  const warn: Logger['warn'] = (message, { operations } = {}) =>
-    void warnings.push(plain(Array.isArray(operations) ? `${message}: ${operations.join(', ')}` : message))
+  const warn: Logger['warn'] = (message, { operations, host, port } = {}) => {
+    const about = Array.isArray(operations) ? operations.join(', ') : host && `${host}:${port}`
+    warnings.push(plain(about ? `${message}: ${about}` : message))
+  }
   const logger = { info: () => undefined, warn, error: warn }
   const [[entry], [inspected]] = [plugins, await inspectPlugins({ ...deployment, plugins }, logger)]
   const { product, version = '' } = inspected ?? {}
@@ -170,7 +182,7 @@ async function tryLast(deployment: Deployment): Promise<Omit<NewProduct, 'file' 
     description: plain(product.description),
     version,
     ...partsOf(inspected),
-    ...(await surroundings(entry, deployment.folder)),
+    ...(await surroundings(entry, deployment.folder, inspected.isSandboxed)),
     isSandboxed: inspected.isSandboxed ?? null,
     warnings
   }
@@ -191,14 +203,22 @@ function partsOf({ product, needs }: Inspected): Pick<NewProduct, 'actions' | 'n
   }
 }
 
-async function surroundings({ source }: PluginEntry, folder: string): Promise<Pick<NewProduct, 'server' | 'isShared'>> {
-  if (!source) return { server: null, isShared: null }
+async function surroundings(
+  { source }: PluginEntry,
+  folder: string,
+  isSandboxed = false
+): Promise<Pick<NewProduct, 'server' | 'isShared' | 'network'>> {
+  if (!source) return { server: null, isShared: null, network: null }
   if (source.openapi) {
     const { interfaceServer } = await import('../../sources/openapi/open-openapi.js')
-    return { server: await interfaceServer(source.openapi, folder), isShared: null }
+    return { server: await interfaceServer(source.openapi, folder), isShared: null, network: null }
   }
-  const { url = null, tenancy } = source.mcp
-  return { server: url, isShared: tenancy === 'shared' }
+  const { url = null, tenancy, network = 'proxy' } = source.mcp
+  return {
+    server: url,
+    isShared: tenancy === 'shared',
+    network: url === null ? (isSandboxed ? network : 'host') : null
+  }
 }
 
 /** A text of somebody else on one line, without characters that a terminal would obey. */
@@ -209,9 +229,15 @@ function plain(text: string): string {
     .slice(0, 500)
 }
 
+const networkText = {
+  proxy: "what the deployment file's egress allows, by a proxy",
+  host: 'as the host has it',
+  none: 'none'
+} as const
+
 /** What an operator reads before it is written. */
 export function aboutProduct(product: NewProduct): readonly string[] {
-  const { slug, title, description, version, actions, needs, settings, server, isShared, isSandboxed, warnings } =
+  const { slug, title, description, version, actions, needs, settings, server, isShared, isSandboxed, network } =
     product
   const rows = actions.map(({ name, title: words, effect, destructive }) => [
     name,
@@ -224,6 +250,7 @@ export function aboutProduct(product: NewProduct): readonly string[] {
     ['works with', needs.join(' ')],
     ['accounts enter', entered.join(', ')],
     ['sandbox', isSandboxed === null ? '' : isSandboxed ? 'yes' : 'none'],
+    ['network', network === null ? '' : networkText[network]],
     ['sessions', isShared === null ? '' : isShared ? 'all accounts share one' : 'one for each account']
   ]
   return [
@@ -233,6 +260,6 @@ export function aboutProduct(product: NewProduct): readonly string[] {
     ...table([['ACTION', 'EFFECT', 'TITLE'], ...rows]),
     '',
     ...table(facts.filter(([, value]) => value !== '')),
-    ...warnings.map(warning => `Warning: ${warning}.`)
+    ...product.warnings.map(warning => `Warning: ${warning}.`)
   ]
 }

@@ -188,7 +188,7 @@ async function plugins(deployment: Deployment, settings: Settings, hasStore: boo
     else {
       const waits = obstacle ? `; it is served when these hosts have ended: ${obstacle.waitsFor.join(' and ')}` : ''
       const lost = formerly ? lossText(formerly, isSandboxed === true) : ''
-      checks.push(good(what, `${version} as ${slug}${sandboxText(isSandboxed)}${lost}${waits}`))
+      checks.push(good(what, `${version} as ${slug}${sandboxText(inspected)}${lost}${waits}`))
     }
   }
   return checks
@@ -205,9 +205,9 @@ function lossText(formerly: Isolation, isSandboxed: boolean): string {
   return `; it ran ${formerly === 'inline' ? 'inline' : `in a ${formerly}`} before, and as its entry names no "isolation", it loses ${lost.join(', ')}`
 }
 
-function sandboxText(isSandboxed: boolean | undefined): string {
+function sandboxText({ isSandboxed, hasHostNetwork }: Pick<Inspected, 'isSandboxed' | 'hasHostNetwork'>): string {
   if (isSandboxed === undefined) return ''
-  if (isSandboxed) return ', in a process with a sandbox'
+  if (isSandboxed) return `, in a process with a sandbox${hasHostNetwork ? ' and the network of the host' : ''}`
   return `, in a process without a sandbox: ${notWithheld.join(', ')} are not withheld from it`
 }
 

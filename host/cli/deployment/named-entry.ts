@@ -16,6 +16,7 @@ export interface EntryOptions {
   readonly requiresCard?: true
   readonly isolation?: string
   readonly sandbox?: string
+  readonly network?: string
   readonly read?: readonly string[]
   readonly write?: readonly string[]
   readonly tools?: readonly string[]
@@ -35,7 +36,7 @@ const withheld = ['sandbox', 'read', 'write'] as const
 
 /** The options of each kind of product. */
 const optionsOf = {
-  'a program': [...words, ...withheld, 'tools', 'shared', 'trustAnnotations', 'env'],
+  'a program': [...words, ...withheld, 'network', 'tools', 'shared', 'trustAnnotations', 'env'],
   'a URL of an MCP server': [...words, 'tools', 'shared', 'trustAnnotations', 'header'],
   'an OpenAPI document': [...words, 'overlay', 'server', 'operations', 'tags', 'header'],
   'a package': [...always, 'isolation', ...withheld]
@@ -79,12 +80,12 @@ async function programEntry(text: string, options: EntryOptions, folder: string)
   const command = [program.startsWith('@') ? await programOf(program, folder) : program, ...rest]
   const runs = /^(node|npx|bunx?|deno|uvx?|pipx|python[\d.]*|sh|bash|docker|podman)$/.test(basename(program))
   const main = runs ? rest.find(word => !/^(-.*|run|exec|tool)$/.test(word)) : undefined
-  const { tools, shared, trustAnnotations, env } = options
+  const { network, tools, shared, trustAnnotations, env } = options
   const variables = pairs(env, /^([A-Za-z_][A-Za-z0-9_]*)=(.*)$/s, 'variable', 'API_TOKEN=@token')
   return {
     ...aboutIt(options, slugIn(main ?? program)),
     ...withheldFrom(options),
-    mcp: { command, ...variables('env'), ...chosen({ tools }), ...mcpRules(shared, trustAnnotations) }
+    mcp: { command, ...variables('env'), ...chosen({ network, tools }), ...mcpRules(shared, trustAnnotations) }
   }
 }
 

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
 import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs'
 import { dirname, isAbsolute, join, resolve, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { FilesMember, SandboxMember } from '../../entries/sandbox.js'
+import type { FilesMember, NetworkMember, SandboxMember } from '../../entries/sandbox.js'
 import { deniedCalls } from './denied-calls.js'
 import type { VisibleFiles } from './visible-files.js'
 
@@ -56,6 +57,19 @@ const limits = [
   '/dev'
 ]
 
+/** Where the host's proxy listens in a sandbox whose network is `proxy`. */
+export const proxyPort = 3_128
+
+const listenForHost = {
+  file: fileURLToPath(new URL('./listen-for-host.js', import.meta.url)),
+  /** What it is called in the sandbox: without its package.json, Node goes by the name. */
+  inside: '/run/listen-for-host.mjs',
+  /** The channel to the host, by which the listener is handed over, ends before the program begins. */
+  script:
+    `env -i NODE_CHANNEL_FD="$NODE_CHANNEL_FD" "$0" "$1" ${proxyPort} && shift && ` +
+    'unset NODE_CHANNEL_FD NODE_CHANNEL_SERIALIZATION_MODE && exec "$@" 3>&-'
+}
+
 /** Runs programs by bubblewrap. */
 export class Sandbox {
   private constructor(private readonly bubblewrap: string) {}
@@ -70,21 +84,27 @@ export class Sandbox {
     const path = places.find(existsSync)
     if (path === undefined) return undefined
     const sandbox = new Sandbox(path)
-    const [file = '', ...rest] = sandbox.command(['true'], { workFolder: '/tmp', read: [], write: [] })
+    const [file = '', ...rest] = sandbox.command(['true'], { workFolder: '/tmp', read: [], write: [] }, 'none')
     return promisify(execFile)(file, rest, { timeout: 5_000 }).then(
       () => sandbox,
       () => undefined
     )
   }
 
-  /** The command that runs another in the sandbox. */
-  command(command: readonly string[], { workFolder, read, write }: Visible): readonly string[] {
+  /**
+   * The command that runs another in the sandbox. With the network `proxy` it sends a listener of the sandbox's `proxyPort` to the process
+   * that starts it, by Node's channel at the file descriptor 3.
+   */
+  command(command: readonly string[], { workFolder, read, write }: Visible, network: NetworkMember): readonly string[] {
+    const { file, inside, script } = listenForHost
     const programs = [dirname(process.execPath), ...read].filter(path => !isWithin(path, '/usr'))
     return [
       this.bubblewrap,
       ...system.flatMap(bound),
       ...configuration.filter(existsSync).flatMap(path => ['--ro-bind', realpathSync(path), path]),
       ...limits,
+      ...(network === 'host' ? [] : ['--unshare-net']),
+      ...(network === 'proxy' ? ['--ro-bind', file, inside] : []),
       '--tmpfs',
       '/tmp',
       ...programs.filter(existsSync).flatMap(path => ['--ro-bind', realpathSync(path), path]),
@@ -95,6 +115,7 @@ export class Sandbox {
       '--chdir',
       workFolder,
       '--',
+      ...(network === 'proxy' ? ['/bin/sh', '-c', script, process.execPath, inside] : []),
       ...command
     ]
   }

@@ -1,6 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { Server } from 'node:net'
 import type { Readable } from 'node:stream'
 import { deserializeMessage, type JSONRPCMessage, serializeMessage, type Transport } from '@modelcontextprotocol/client'
+import type { ForwardProxy } from '../../egress/forward-proxy.js'
 import { descendants, endingWithHost, guardTreeMemory, killTree } from '../../isolation/process/process-tree.js'
 
 /** What is started. */
@@ -11,6 +13,8 @@ export interface ChildCommand {
   readonly folder: string
   /** Resident memory of the process and of all that it has started, in MiB, beyond which it is ended. */
   readonly memoryMb: number
+  /** Takes the connections of the listener that the command sends before its program begins; ends with the process. */
+  readonly proxy?: ForwardProxy | undefined
   /** Takes a line that the process writes to standard error. */
   readonly stderr: (line: string) => void
 }
@@ -47,14 +51,27 @@ export class ChildTransport implements Transport {
   constructor(private readonly started: ChildCommand) {}
 
   start(): Promise<void> {
-    const { command, env, folder, memoryMb, stderr } = this.started
+    const { command, env, folder, memoryMb, proxy, stderr } = this.started
     const [file = '', ...rest] = endingWithHost(command)
-    const child = spawn(file, rest, { env, cwd: folder, detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
+    const stdio = ['pipe', 'pipe', 'pipe', ...(proxy ? (['ipc'] as const) : [])] as const
+    const options = { env, cwd: folder, detached: true, stdio: [...stdio] }
+    const child = spawn(file, rest, options) as ChildProcessWithoutNullStreams
     this.#child = child
     readLines(child.stderr, stderr)
-    const unguard = guardTreeMemory(child.pid, memoryMb, () => {
-      this.exceeded = `it took more than ${memoryMb} MiB of memory`
+    const end = (reason: string) => {
+      this.exceeded ??= reason
       killTree(child.pid, 'SIGKILL')
+    }
+    let unguard: (() => void) | undefined
+    // What comes before the program may have more memory than it.
+    const guard = () => {
+      unguard = guardTreeMemory(child.pid, memoryMb, () => end(`it took more than ${memoryMb} MiB of memory`))
+    }
+    if (!proxy) guard()
+    child.once('message', (_message, listener) => {
+      if (listener instanceof Server) proxy?.serve(listener, end)
+      if (child.connected) child.disconnect()
+      if (child.exitCode === null && child.signalCode === null) guard()
     })
     // A process that takes or sends nothing any more is of no use, also where it goes on.
     child.stdin.on('error', error => this.#fail(error))
@@ -63,7 +80,8 @@ export class ChildTransport implements Transport {
     this.#ended = new Promise(resolve => {
       child.once('exit', () => {
         resolve()
-        unguard()
+        unguard?.()
+        proxy?.close()
         killTree(child.pid, 'SIGKILL')
         this.onclose?.()
       })

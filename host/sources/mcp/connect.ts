@@ -3,23 +3,36 @@ import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client'
 import type { McpSource } from '../../deployment.js'
+import { ForwardProxy, type RefusedConnection } from '../../egress/forward-proxy.js'
+import type { Tunnels } from '../../egress/tunnels.js'
 import { type SettingOf, textsOf } from '../../entries/account-value.js'
-import { filesOf, readByCommand, type Sandbox } from '../../isolation/process/sandbox.js'
+import type { NetworkMember } from '../../entries/sandbox.js'
+import { filesOf, proxyPort, readByCommand, type Sandbox } from '../../isolation/process/sandbox.js'
 import { ChildTransport } from './child-transport.js'
 import { masked, secretsOf } from './secrets.js'
+
+/** What a program is withheld from. */
+export interface Confinement {
+  readonly sandbox: Sandbox
+  readonly network: NetworkMember
+  /** What it reaches by the proxy. */
+  readonly tunnels: Tunnels
+}
 
 /** A server to connect to, for one account or for all. */
 export interface Destination {
   readonly source: McpSource
   /** The deployment's folder. */
   readonly folder: string
-  /** Where its process runs; left out where it is not withheld from anything. */
-  readonly sandbox?: Sandbox | undefined
+  /** Left out where its process is not withheld from anything. */
+  readonly confinement?: Confinement | undefined
   /** The folder in which its process begins. */
   readonly workFolder: string
   readonly settingOf: SettingOf
   /** Takes a line that its process writes to standard error, without the secrets that it was given. */
   readonly stderr: (line: string) => void
+  /** Told of a connection of its process that is not allowed. */
+  readonly refused: (connection: RefusedConnection) => void
 }
 
 /** What this host is called when it asks a server. It can be asked for nothing: no sampling, no roots, no questions to the user. */
@@ -60,7 +73,7 @@ export async function disconnect(client: Client): Promise<void> {
   await client.close()
 }
 
-function transportOf({ source, folder, sandbox, workFolder, settingOf, stderr }: Destination): Transport {
+function transportOf({ source, folder, confinement, workFolder, settingOf, stderr, refused }: Destination): Transport {
   const { mcp, files } = source
   const { command = [], url, env, headers } = mcp
   if (url !== undefined) {
@@ -76,10 +89,17 @@ function transportOf({ source, folder, sandbox, workFolder, settingOf, stderr }:
     typeof value === 'string' ? inFolder(value) : value
   ])
   const { read, write } = filesOf(files, folder)
+  const { sandbox, network = 'host', tunnels } = confinement ?? {}
+  const safe = (connection: RefusedConnection) => refused({ ...connection, host: masked(connection.host, secrets) })
   const visible = { workFolder, read: [...readByCommand(program, folder), ...read], write }
   return new ChildTransport({
-    command: sandbox?.command(program, visible) ?? program,
-    env: { ...environment(folder, workFolder), ...textsOf(Object.fromEntries(variables), settingOf) },
+    command: sandbox?.command(program, visible, network) ?? program,
+    env: {
+      ...environment(folder, workFolder),
+      ...(network === 'proxy' && proxyVariables(Object.keys(env))),
+      ...textsOf(Object.fromEntries(variables), settingOf)
+    },
+    proxy: network === 'proxy' && tunnels ? new ForwardProxy(tunnels, source.slug, safe) : undefined,
     folder: workFolder,
     memoryMb: mcp.memoryMb,
     stderr: line => stderr(masked(line, secrets))
@@ -112,4 +132,15 @@ function placed(part: string, index: number, folder: string): string {
 function environment(folder: string, workFolder: string): Record<string, string> {
   const programs = [join(folder, 'node_modules/.bin'), dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin']
   return { PATH: programs.join(':'), HOME: workFolder, TMPDIR: workFolder, LANG: 'C.UTF-8' }
+}
+
+/** How programs find the proxy; names of the own machine are those of the sandbox. What the entry says in either case of letters counts. */
+function proxyVariables(given: readonly string[]): Record<string, string> {
+  const url = `http://127.0.0.1:${proxyPort}`
+  const values = { HTTP_PROXY: url, HTTPS_PROXY: url, NO_PROXY: 'localhost,127.0.0.1,::1' }
+  const isGiven = (name: string) => given.some(other => other.toUpperCase() === name)
+  const both = Object.entries(values).flatMap(([name, value]) =>
+    isGiven(name) ? [] : [[name, value] as const, [name.toLowerCase(), value] as const]
+  )
+  return { ...Object.fromEntries(both), NODE_USE_ENV_PROXY: '1' }
 }

@@ -2,15 +2,22 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from '@product-host/sdk'
 import { canonicalJson } from '@product-host/sdk/runtime'
 import type { McpSource } from '../../deployment.js'
-import { chosenSandbox, type Sandbox } from '../../isolation/process/sandbox.js'
+import type { Tunnels } from '../../egress/tunnels.js'
+import { chosenSandbox } from '../../isolation/process/sandbox.js'
 import type { OpenedSource } from '../opened-source.js'
+import type { Confinement } from './connect.js'
 import { mcpProduct } from './mcp-product.js'
 import { ServerSessions } from './server-sessions.js'
 
 /** Asks a server for its tools. Rejects, in a sentence, when it cannot be reached or has none; nothing of it runs then. */
-export async function openMcp(source: McpSource, folder: string, logger: Logger): Promise<OpenedSource> {
-  const sandbox = await sandboxFor(source, logger)
-  const sessions = new ServerSessions(source, folder, sandbox, logger)
+export async function openMcp(
+  source: McpSource,
+  folder: string,
+  logger: Logger,
+  tunnels: Tunnels
+): Promise<OpenedSource> {
+  const confinement = await confinementFor(source, logger, tunnels)
+  const sessions = new ServerSessions(source, folder, confinement, logger)
   try {
     const ask = () =>
       sessions.ask(async client => {
@@ -19,11 +26,13 @@ export async function openMcp(source: McpSource, folder: string, logger: Logger)
         return { name, title, version, tools }
       })
     const server = await ask()
-    const isSandboxed = source.mcp.command ? { isSandboxed: sandbox !== undefined } : {}
+    const withheld = source.mcp.command
+      ? { isSandboxed: confinement !== undefined, hasHostNetwork: confinement?.network === 'host' }
+      : {}
     const product = mcpProduct(source, server, call => sessions.call(call))
     const differs = async () => canonicalJson((await ask()).tools) !== canonicalJson(server.tools)
     const changed = toolsChanged(sessions, differs, logger)
-    return { ...product, ...isSandboxed, changed, close: () => sessions.close() }
+    return { ...product, ...withheld, changed, close: () => sessions.close() }
   } catch (error) {
     await sessions.close()
     throw error
@@ -50,17 +59,25 @@ async function toolsChanged(sessions: ServerSessions, differs: () => Promise<boo
   }
 }
 
-/** The sandbox of a program. Rejects where there is none and the entry asks for one, or names files that one account could see of another. */
-async function sandboxFor({ mcp, files, sandbox }: McpSource, logger: Logger): Promise<Sandbox | undefined> {
+/**
+ * What a program is withheld from; undefined where there is no sandbox. Rejects where the entry asks for one, or names files that one
+ * account could see of another.
+ */
+async function confinementFor(
+  { mcp, files, sandbox }: McpSource,
+  logger: Logger,
+  tunnels: Tunnels
+): Promise<Confinement | undefined> {
   if (!mcp.command) return undefined
   const { sandbox: found, missing } = await chosenSandbox(sandbox)
-  if (found || missing === undefined) return found
+  if (found) return { sandbox: found, network: mcp.network ?? 'proxy', tunnels }
+  if (missing === undefined) return undefined
   if (files && mcp.tenancy === 'account')
     throw new Error(
       `It names files, which accounts can share only in a sandbox or with the tenancy "shared", but ${missing}.`
     )
   logger.warn(
-    `the server of the product runs without a sandbox: ${missing}; it can read and write what the host's user can`
+    `the server of the product runs without a sandbox: ${missing}; it can read, write and reach what the host's user can`
   )
   return undefined
 }

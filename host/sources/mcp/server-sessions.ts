@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import type { CallToolResult, Client, Progress } from '@modelcontextprotocol/client'
 import { type Logger, ProductError, type Settings, type Storage } from '@product-host/sdk'
 import type { McpSource } from '../../deployment.js'
+import type { RefusedConnection } from '../../egress/forward-proxy.js'
 import type { SettingOf } from '../../entries/account-value.js'
 import { settingsOf } from '../../entries/mcp.js'
-import type { Sandbox } from '../../isolation/process/sandbox.js'
 import { SourceUnavailable } from '../source-unavailable.js'
 import { AccountFiles, fileErrors } from './account-files.js'
 import { ChildTransport } from './child-transport.js'
-import { connect, disconnect } from './connect.js'
+import { type Confinement, connect, disconnect } from './connect.js'
 import { httpFailure, isSessionLost } from './http-failure.js'
 import { secretsOf, withoutSecrets } from './secrets.js'
 
@@ -41,7 +41,7 @@ const longestPauseMs = 60_000
 /** Longer than any call: the host's own deadline ends it first. */
 const longestCallMs = 600_000
 
-/** Most lines of standard error that one process has in the log in a minute, and most characters of one. */
+/** Most lines that one process has in the log in a minute, and most characters of one. */
 const mostLines = 60
 const longestLine = 1_000
 
@@ -60,6 +60,12 @@ interface Session {
   usedAt: number
   /** When it last answered a call; 0 if it never has. */
   answeredAt: number
+}
+
+/** What is told of a process. */
+interface Reports {
+  readonly stderr: (line: string) => void
+  readonly refused: (connection: RefusedConnection) => void
 }
 
 /**
@@ -81,7 +87,7 @@ export class ServerSessions {
     private readonly source: McpSource,
     /** The deployment's folder. */
     private readonly folder: string,
-    private readonly sandbox: Sandbox | undefined,
+    private readonly confinement: Confinement | undefined,
     private readonly logger: Logger
   ) {
     this.#timer = setInterval(() => this.#endIdle(), Math.min(source.mcp.idleSeconds * 500, 30_000)).unref()
@@ -92,9 +98,10 @@ export class ServerSessions {
     const samples = new Map(settingsOf(this.source.mcp).map(({ setting, sample }) => [setting, sample]))
     const settingOf = (name: string) => samples.get(name)
     let last = ''
-    const session = this.#start(settingOf, line => {
+    const stderr = (line: string) => {
       if (line.trim() !== '') last = line.slice(0, longestLine)
-    })
+    }
+    const session = this.#start(settingOf, { ...this.#reportsOf(''), stderr })
     const timer = setTimeout(() => void session.close(), startMs)
     try {
       return await ask(await session.client)
@@ -195,8 +202,7 @@ export class ServerSessions {
   }
 
   #open(key: string, settings: Settings, digest: string, storage: Storage | undefined): Session {
-    const stderr = this.#lineLogger()
-    const started = this.#start(name => settings[name], stderr, storage, this.#closingBefore(key))
+    const started = this.#start(name => settings[name], this.#reportsOf(key), storage, this.#closingBefore(key))
     const session: Session = { ...started, digest, calls: 0, usedAt: performance.now(), answeredAt: 0 }
     this.#sessions.set(key, session)
     session.client.then(
@@ -254,11 +260,11 @@ export class ServerSessions {
   /** A process begins in a folder of its own, which holds the account's files and is deleted with it. */
   #start(
     settingOf: SettingOf,
-    stderr: (line: string) => void,
+    reports: Reports,
     storage?: Storage,
     before: readonly Promise<void>[] = []
   ): Pick<Session, 'client' | 'files' | 'secrets' | 'close'> {
-    const { source, sandbox } = this
+    const { source, confinement } = this
     const ending = new AbortController()
     const folder = Promise.all(before).then(() => (source.mcp.command ? mkdtemp(join(tmpdir(), 'product-host-')) : ''))
     const files = folder.then(async workFolder => {
@@ -268,7 +274,7 @@ export class ServerSessions {
       return own
     })
     const client = Promise.all([folder, files]).then(([workFolder]) =>
-      connect({ source, folder: this.folder, sandbox, workFolder, settingOf, stderr }, startMs, ending.signal)
+      connect({ source, folder: this.folder, confinement, workFolder, settingOf, ...reports }, startMs, ending.signal)
     )
     client.then(
       each => each.setNotificationHandler('notifications/tools/list_changed', () => this.listChanged?.()),
@@ -287,15 +293,27 @@ export class ServerSessions {
     return { client, files, secrets: secretsOf(source.mcp, settingOf), close }
   }
 
-  /** What the server writes to standard error, as far as the log takes it. */
-  #lineLogger(): (line: string) => void {
+  /** Logs what a process writes to standard error, and which of its connections are refused, as far as the log takes it. */
+  #reportsOf(key: string): Reports {
     let [minute, lines] = [0, 0]
-    return line => {
+    const whileFew = (log: () => void) => {
       const now = Math.floor(performance.now() / 60_000)
       if (now !== minute) [minute, lines] = [now, 0]
       if (++lines > mostLines) return
-      this.logger.info('the server of the product wrote to standard error', { line: line.slice(0, longestLine) })
+      log()
       if (lines === mostLines) this.logger.warn('further lines of this minute are left out')
+    }
+    return {
+      stderr: text =>
+        whileFew(() => {
+          const line = text.slice(0, longestLine)
+          this.logger.info('the server of the product wrote to standard error', { line })
+        }),
+      refused: connection =>
+        whileFew(() => {
+          const account = key !== '' && { account: key }
+          this.logger.warn('a connection of the server of the product was refused', { ...account, ...connection })
+        })
     }
   }
 }

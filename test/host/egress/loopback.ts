@@ -6,7 +6,7 @@ import type { Test } from 'tap'
 import type { Resolver } from '../../../host/dist/egress/dns.js'
 import type { Certificate } from './certificates.js'
 
-/** A server on 127.0.0.1 that is gone when the test is. */
+/** A server on this machine that is gone when the test is. */
 export interface Served {
   readonly port: number
   /** Every connection that was made to it. */
@@ -57,8 +57,8 @@ export function names(table: Readonly<Record<string, readonly (readonly string[]
   }
 }
 
-/** Starts a server of any kind. */
-export async function listen(t: Test, server: Server): Promise<Served> {
+/** Starts a server of any kind, on an address of this machine. */
+export async function listen(t: Test, server: Server, address = '127.0.0.1'): Promise<Served> {
   const sockets: Socket[] = []
   const closings: Promise<void>[] = []
   server.on('connection', socket => {
@@ -66,7 +66,7 @@ export async function listen(t: Test, server: Server): Promise<Served> {
     closings.push(new Promise(resolve => socket.once('close', () => resolve())))
     socket.on('error', () => socket.destroy())
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(0, address)
   await once(server, 'listening')
   t.teardown(() => {
     for (const socket of sockets) socket.destroy()

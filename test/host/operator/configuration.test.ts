@@ -134,6 +134,7 @@ t.test('of a server as a product, the members are shown, and of its variables an
     ['plugins[0].mcp.env', 'Plugin mcp:memory: `["TOKEN"]`'],
     ['plugins[0].mcp.sessions', 'Plugin mcp:memory: `3`'],
     ['plugins[0].mcp.tools', 'Plugin mcp:memory: `["read"]`'],
+    ['plugins[0].mcp.network', 'Plugin mcp:memory: `"proxy"`, usual'],
     ['plugins[1].mcp.url', 'Plugin mcp:far: `"https://far.example/mcp"`, usual'],
     ['plugins[1].mcp.headers', 'Plugin mcp:far: `["X-Key"]`'],
     ['plugins[2].openapi.document', 'Plugin openapi:pets: `"pets.yaml"`, usual'],

@@ -9,6 +9,7 @@ import t from 'tap'
 import { container } from 'tsyringe'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
 import type { PlacedEntry } from '../../../host/dist/deployment.js'
+import { Tunnels } from '../../../host/dist/egress/tunnels.js'
 import { loadPlugins } from '../../../host/dist/products/load.js'
 import { locate } from '../../../host/dist/products/locate.js'
 import { Registry } from '../../../host/dist/products/registry.js'
@@ -27,6 +28,7 @@ function groundOf(tokens: readonly Token<unknown>[]) {
       <Service>(token: Token<Service>) =>
         (token.symbol === LOGGER.symbol ? silent : token.provides) as Service,
     container: container.createChildContainer(),
+    tunnels: new Tunnels({ allow: [], ports: [] }),
     resilienceFor: (entry: PlacedEntry) => new Resilience(entry, pino({ enabled: false }), Date.now, noWatch),
     now: Date.now
   }

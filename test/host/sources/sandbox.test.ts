@@ -58,7 +58,9 @@ t.test('a program in the sandbox has its own folder and nothing of the host', { 
     /^done: true$/,
     'other processes'
   )
-  t.match(await attempt('Object.keys(process.env).sort().join()'), /^done: HOME,LANG,PATH,PWD,TMPDIR$/)
+  const given =
+    'HOME,HTTPS_PROXY,HTTP_PROXY,LANG,NODE_USE_ENV_PROXY,NO_PROXY,PATH,PWD,TMPDIR,http_proxy,https_proxy,no_proxy'
+  t.equal(await attempt('Object.keys(process.env).sort().join()'), `done: ${given}`)
   t.match(await attemptAsOther(`fs.readFileSync('${mine}/mine.txt', 'utf8')`), /^failed: ENOENT$/)
   t.match(await attemptAsOther("fs.readFileSync('/tmp/mine.txt', 'utf8')"), /^failed: ENOENT$/)
 })

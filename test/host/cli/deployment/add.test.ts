@@ -71,7 +71,8 @@ t.test('add writes a program that was tried at the end of the list; the rest of 
     needs: ['SETTINGS'],
     settings: [{ name: 'token', title: 'token', isSecret: true }],
     server: null,
-    isShared: false
+    isShared: false,
+    network: withoutSandbox ? 'host' : 'proxy'
   })
   const [start, end] = before.split('[\n\t]')
   const entry = `{
@@ -236,13 +237,13 @@ t.test('a server is named as people write it: its slug, its command and what acc
     slug: 'files',
     mcp: { command: ['files-server', '/data'] }
   })
-  const withheld = { sandbox: 'required', read: ['/data'], requiresCard: true } as const
+  const withheld = { sandbox: 'required', network: 'none', read: ['/data'], requiresCard: true } as const
   t.strictSame(await entry('mcp:mcp-server-memory', withheld), {
     slug: 'memory',
     requires: ['payment_card'],
     sandbox: 'required',
     files: { read: ['/data'] },
-    mcp: { command: ['mcp-server-memory'] }
+    mcp: { command: ['mcp-server-memory'], network: 'none' }
   })
   const isolated = { isolation: 'process', write: ['out'], required: true } as const
   t.strictSame(await namedEntry('@acme/server-files', isolated, join(file, '..')), {
