@@ -9,6 +9,8 @@ import type { ListedRecord, Page, Records } from '@product-host/sdk/runtime'
 export interface Backend extends Records {
   /** All records whose keys start with the prefix, in pages and in an order that the backend chooses, with their expiry. */
   scan(prefix: string): AsyncIterable<readonly ListedRecord[]>
+  /** Writes records as they were in another store, with the times at which they expire. */
+  put(records: readonly ListedRecord[]): Promise<void>
   /** How much room the database takes and has; left out by backends that have no files. */
   space?(): StoreSpace
   /** Completes the pending writes, then releases files and threads. */

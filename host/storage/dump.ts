@@ -43,7 +43,7 @@ export async function loadRecords(
   let written = 0
   let batch: ListedRecord[] = []
   const write = async () => {
-    await Promise.all(batch.map(record => writeRecord(backend, record)))
+    await backend.put(batch)
     written += batch.length
     batch = []
     onProgress(written)
@@ -57,10 +57,6 @@ export async function loadRecords(
   await backend.set(schemaKey, String(schema))
   onProgress(++written)
   return written
-}
-
-async function writeRecord(backend: Backend, { key, text, expiresAt }: ListedRecord): Promise<void> {
-  await backend.set(key, text, expiresAt === undefined ? undefined : Math.max(1, expiresAt - Date.now()))
 }
 
 const format = 'product-host-store'

@@ -31,11 +31,15 @@ const scenarios: readonly (readonly [script: string, title: string, ...parameter
   ['fsync', 'Writes are on disk before they are acknowledged'],
   ['usage', 'Usage counted when a host is killed'],
   ['ledger', 'One ledger written by two hosts'],
-  ['redis-outages', 'Redis killed 20 times, and frozen'],
-  ['redis-full', 'Redis full, and read-only'],
+  ['outages', 'Redis killed 20 times, and frozen', 'redis'],
+  ['outages', 'PostgreSQL killed 20 times, and frozen', 'postgres'],
+  ['store-full', 'Redis full, and read-only', 'redis'],
+  ['store-full', 'PostgreSQL full, and read-only', 'postgres'],
   ['jobs-in-hand', 'Three hosts on one Redis, one killed while it holds jobs', 'redis'],
+  ['jobs-in-hand', 'Three hosts on one PostgreSQL, one killed while it holds jobs', 'postgres'],
   ['jobs-in-hand', 'Three hosts on one SQLite file, one killed while it holds jobs', 'sqlite'],
   ['killed-calls', 'Runs and keyed calls on three hosts with one Redis, which are killed in turn', 'redis'],
+  ['killed-calls', 'Runs and keyed calls on three hosts with one PostgreSQL, which are killed in turn', 'postgres'],
   ['killed-calls', 'Runs and keyed calls on three hosts with one SQLite file, which are killed in turn', 'sqlite'],
   [
     'rolling',
@@ -44,11 +48,18 @@ const scenarios: readonly (readonly [script: string, title: string, ...parameter
   ],
   [
     'rolling',
+    'Two record versions of a product on two hosts with one PostgreSQL, upgraded and rolled back under load',
+    'postgres'
+  ],
+  [
+    'rolling',
     'Two record versions of a product on two hosts with one SQLite file, upgraded and rolled back under load',
     'sqlite'
   ],
-  ['redis-ledger', 'One ledger written by three hosts on Redis'],
-  ['redis-updates', 'Updates of one key by three processes'],
+  ['shared-ledger', 'One ledger written by three hosts on Redis', 'redis'],
+  ['shared-ledger', 'One ledger written by three hosts on PostgreSQL', 'postgres'],
+  ['shared-updates', 'Updates of one key by three processes', 'redis'],
+  ['shared-updates', 'Updates of one key in PostgreSQL by three processes', 'postgres'],
   ['simulation', 'Three simulated hosts: jobs and Idempotency-Keys under 100,000 seeds'],
   ['seeded', 'One fault in each area, and the test that finds it'],
   ['soak', 'Half load for a while', minutes]
@@ -74,7 +85,8 @@ const logs = join(tmpdir(), `product-host-faults-${process.pid}`)
 const names = words.filter(word => !word.startsWith('--'))
 const outcomes: Outcome[] = []
 for (const [script, title, ...parameters] of scenarios)
-  if (names.length === 0 || names.includes(script)) outcomes.push(await run(script, title, parameters))
+  if (names.length === 0 || names.includes(script) || names.includes(`${script}-${parameters[0]}`))
+    outcomes.push(await run(script, title, parameters))
 outcomes.push(searchLogs())
 const titlesOf = (result: Outcome['result']) =>
   outcomes.filter(each => each.result === result).map(({ title }) => title)

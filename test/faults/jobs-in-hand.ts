@@ -1,6 +1,6 @@
 // Four hundred jobs on three hosts with one store, of which one is stopped when it holds jobs, and then killed with SIGKILL: whether each
 // job has run, how soon those that it held were taken over, and how many ran twice.
-// npx node dist-test/faults/jobs-in-hand.js redis|sqlite [jobs]
+// npx node dist-test/faults/jobs-in-hand.js redis|postgres|sqlite [jobs]
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from '../fixtures/load-balanced-hosts.js'
 import { untilServed } from '../fixtures/redis-server.js'

@@ -1,6 +1,6 @@
 // A thousand runs, and a thousand calls with an Idempotency-Key, on three hosts with one store, while a host is killed with SIGKILL every
 // few seconds: what became of each, how often it was done, counted in a file outside of the store, and whether a webhook told of its end.
-// npx node dist-test/faults/killed-calls.js redis|sqlite [calls]
+// npx node dist-test/faults/killed-calls.js redis|postgres|sqlite [calls]
 import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'

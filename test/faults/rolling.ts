@@ -1,15 +1,14 @@
 // Two hosts behind one address under load, with a product of two record versions: upgraded one after the other, mixed for a while between,
 // rolled back, upgraded again, and then to a release that cannot be rolled back: whether a request is refused, or a write lost.
-// npx node dist-test/faults/rolling.js redis|sqlite [seconds of each mixture]
+// npx node dist-test/faults/rolling.js redis|postgres|sqlite [seconds of each mixture]
 import { setTimeout as delay } from 'node:timers/promises'
 import { Keys } from '../../host/dist/accounts/keys/keys.js'
 import { realClock } from '../../host/dist/base/clock.js'
-import { openSharedRedis } from '../../host/dist/start/shared-redis.js'
 import { openStore } from '../../host/dist/storage/sqlite/open.js'
 import { createStore, dataFolder, type HostProcess, startProcess } from '../fixtures/host-process.js'
 import { Client, portOf } from '../fixtures/load-balanced-hosts.js'
 import { startBalancer } from '../fixtures/load-balancer.js'
-import { startRedis } from '../fixtures/redis-server.js'
+import { startShared } from '../fixtures/shared-servers.js'
 import { deploymentFile, reexport } from '../fixtures/start-host.js'
 import { ending, figure } from './store.js'
 
@@ -19,12 +18,10 @@ const places = Array.from({ length: 50 }, (_, index) => `place ${index}`)
 
 await ending(async t => {
   const folder = await dataFolder(t)
-  const redis = kind === 'redis' ? await startRedis(t) : undefined
-  if (!redis) await createStore(folder)
-  const { store } = redis
-    ? await openSharedRedis(redis.url, () => undefined)
-    : { store: await openStore(folder, error => console.error(error.message)) }
-  t.teardown(() => store.close())
+  const server = await startShared(t, kind)
+  if (!server) await createStore(folder)
+  const store = server ? (await server.open()).store : await openStore(folder, error => console.error(error.message))
+  if (!server) t.teardown(() => store.close())
   const rate = { key: [1_000_000, 60], account: [1_000_000, 60], atOnce: 1_000 }
   const deploymentOf = (release: string) =>
     deploymentFile(
@@ -38,7 +35,7 @@ await ending(async t => {
       PORT: port,
       PRODUCT_HOST_CONFIG: await deploymentOf(release),
       LOG_LEVEL: 'warn',
-      ...(redis && { REDIS_URL: redis.url })
+      ...server?.environment
     })
   const hosts = [await begin('first'), await begin('first')]
   const balancer = await startBalancer(t, hosts.map(portOf))

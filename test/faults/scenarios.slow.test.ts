@@ -8,7 +8,8 @@ const small = [
   ['store-faults', '4'],
   ['requests', '500', '1'],
   ['rolling', 'sqlite', '2'],
-  ['rolling', 'redis', '2']
+  ['rolling', 'redis', '2'],
+  ['rolling', 'postgres', '2']
 ] as const
 
 for (const [script, ...parameters] of small)

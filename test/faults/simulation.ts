@@ -159,7 +159,7 @@ class Simulation {
         })
       )
     }
-    const { get, set, delete: remove, read, commit, list, scan } = this.#backend
+    const { get, set, delete: remove, read, commit, list, scan, put } = this.#backend
     const backend: Backend = {
       get: key => through(() => get.call(this.#backend, key)),
       set: (key, text, ttlMs) => through(() => set.call(this.#backend, key, text, ttlMs)),
@@ -168,6 +168,7 @@ class Simulation {
       commit: (expected, writes) => through(() => commit.call(this.#backend, expected, writes)),
       list: (prefix, page) => through(() => list.call(this.#backend, prefix, page)),
       scan: prefix => scan.call(this.#backend, prefix),
+      put: records => through(() => put.call(this.#backend, records)),
       close: async () => undefined
     }
     for (;;)

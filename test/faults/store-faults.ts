@@ -43,6 +43,7 @@ await ending(async t => {
     commit: (expected, writes) => fail(() => backend.commit(expected, writes)),
     list: (prefix, page) => fail(() => backend.list(prefix, page)),
     scan: prefix => backend.scan(prefix),
+    put: records => fail(() => backend.put(records)),
     close: () => backend.close()
   }
   const { call } = await start(t, {

@@ -1,11 +1,10 @@
 import { Keys } from '../../host/dist/accounts/keys/keys.js'
 import { realClock } from '../../host/dist/base/clock.js'
 import { allScopes } from '../../host/dist/base/scopes.js'
-import { openSharedRedis } from '../../host/dist/start/shared-redis.js'
 import { openStore } from '../../host/dist/storage/sqlite/open.js'
 import type { Store } from '../../host/dist/storage/store.js'
 import { createStore, dataFolder, type Ending, type HostProcess, startProcess } from '../fixtures/host-process.js'
-import { startRedis } from '../fixtures/redis-server.js'
+import { startShared } from '../fixtures/shared-servers.js'
 import { deploymentFile } from '../fixtures/start-host.js'
 
 /** Three hosts on one store, which this process has open too. */
@@ -20,7 +19,7 @@ export interface ThreeHosts {
   replace(index: number): Promise<void>
 }
 
-/** Starts three hosts on one Redis, or on one SQLite file, with plugins given as the source of their modules, and hardly a limit. The
+/** Starts three hosts on one Redis, one PostgreSQL, or one SQLite file, with plugins given as the source of their modules, and hardly a limit. The
  * members are others of the deployment file. */
 export async function startThreeHosts(
   t: Ending,
@@ -31,8 +30,8 @@ export async function startThreeHosts(
   const rate = { key: [1_000_000, 60], account: [1_000_000, 60], atOnce: 1_000, openRuns: 10_000 }
   const file = await deploymentFile(t, plugins, {}, { rate, ...members })
   const folder = await dataFolder(t)
-  const redis = kind === 'redis' ? await startRedis(t) : undefined
-  if (!redis) await createStore(folder)
+  const server = await startShared(t, kind)
+  if (!server) await createStore(folder)
   const begin = (port: string, ...options: readonly string[]) =>
     startProcess(
       t,
@@ -41,16 +40,14 @@ export async function startThreeHosts(
         PORT: port,
         PRODUCT_HOST_CONFIG: file,
         LOG_LEVEL: 'warn',
-        ...(redis && { REDIS_URL: redis.url })
+        ...server?.environment
       },
       options
     )
-  const hosts = [await begin('0', ...(redis ? [] : ['--new-store']))]
+  const hosts = [await begin('0', ...(server ? [] : ['--new-store']))]
   for (let further = 0; further < 2; further++) hosts.push(await begin('0'))
-  const { store } = redis
-    ? await openSharedRedis(redis.url, () => undefined)
-    : { store: await openStore(folder, error => console.error(error.message)) }
-  t.teardown(() => store.close())
+  const store = server ? (await server.open()).store : await openStore(folder, error => console.error(error.message))
+  if (!server) t.teardown(() => store.close())
   const { key: bearer } = await new Keys(store, realClock()).create('worker', 'a key', undefined, [
     ...allScopes,
     'account:webhooks'

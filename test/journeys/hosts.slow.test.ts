@@ -1,10 +1,15 @@
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { Client, startHosts } from '../fixtures/load-balanced-hosts.js'
-import { startRedis, untilServed, withoutRedis } from '../fixtures/redis-server.js'
+import { untilServed } from '../fixtures/redis-server.js'
+import { type SharedServerKind, sharedServers } from '../fixtures/shared-servers.js'
 
-t.test('three hosts on one Redis, behind one address', { skip: withoutRedis, timeout: 230_000 }, async t => {
-  const redis = await startRedis(t)
-  const group = await startHosts(t, redis)
+for (const kind of Object.values(sharedServers))
+  t.test(`three hosts on one ${kind.name}, behind one address`, { skip: kind.without, timeout: 230_000 }, async t =>
+    threeHosts(t, kind)
+  )
+
+async function threeHosts(t: Test, kind: SharedServerKind): Promise<void> {
+  const group = await startHosts(t, await kind.start(t))
   const { balancer, hosts, store } = group
   const client = new Client(t, 64)
   const planned = Array.from({ length: 60 }, (_, index) => `task ${index}`)
@@ -106,4 +111,4 @@ t.test('three hosts on one Redis, behind one address', { skip: withoutRedis, tim
     t.ok(twice.length > 0 && twice.length <= 16, `${twice.length} begun twice`)
     for (const [id, [first, ...others]] of twice) t.strictSame([first, others.length, id], [killed, 1, id])
   })
-})
+}

@@ -1,20 +1,24 @@
-import { createClient } from '@keyv/redis'
 import t, { type Test } from 'tap'
 import { Client, portOf, startHosts } from '../fixtures/load-balanced-hosts.js'
-import { killed, outages, silent } from '../fixtures/redis-outages.js'
-import { startRedis, withoutRedis } from '../fixtures/redis-server.js'
+import { type SharedServerKind, sharedServers } from '../fixtures/shared-servers.js'
+import { killed, outages, silent } from '../fixtures/store-outages.js'
 
 const unlimited = { key: [1_000_000, 60] }
-/** What no request may take, in milliseconds, also on a machine that does a lot beside; `faults/redis-outages.ts` is strict. */
+/** What no request may take, in milliseconds, also on a machine that does a lot beside; `faults/outages.ts` is strict. */
 const hangMs = 5_000
 
-t.test('three hosts while one of them, or Redis, is away', { skip: withoutRedis, timeout: 230_000 }, async t => {
-  const redis = await startRedis(t, { appendfsync: 'always' })
-  const group = await startHosts(t, redis, unlimited)
+for (const kind of Object.values(sharedServers))
+  t.test(`three hosts while one of them, or ${kind.name}, is away`, { skip: kind.without, timeout: 230_000 }, async t =>
+    threeHosts(t, kind)
+  )
+
+async function threeHosts(t: Test, kind: SharedServerKind): Promise<void> {
+  const server = await kind.start(t)
+  const group = await startHosts(t, server, unlimited)
   const { balancer, hosts } = group
 
-  const served = async (t: Test, kind: typeof killed, times: number) => {
-    const { written, lost, refused, others, longestMs, backMs } = await outages(t, group, times, kind, redis)
+  const served = async (t: Test, how: typeof killed, times: number) => {
+    const { written, lost, refused, others, longestMs, backMs } = await outages(t, group, times, how, server)
     t.ok(written > 0 && refused > 0, `${written} written, ${refused} refused`)
     t.equal(lost, 0, 'no acknowledged write is lost')
     t.strictSame(others, [], 'refusals are 503 with Retry-After alone')
@@ -22,17 +26,15 @@ t.test('three hosts while one of them, or Redis, is away', { skip: withoutRedis,
     t.comment(`served again after ${Math.round(backMs)} ms`)
   }
 
-  t.test('Redis is killed and started again under load', async t => served(t, killed, 2))
+  t.test('the server is killed and started again under load', async t => served(t, killed, 2))
 
-  t.test('Redis accepts and never answers under load', async t => served(t, silent, 1))
+  t.test('the server accepts and never answers under load', async t => served(t, silent, 1))
 
   t.test('the hosts are restarted one after another under load, and every request gets its answer', async t => {
     const client = new Client(t, 16)
     const key = await group.key('traveller')
     // A slow disk is not what this is about.
-    const control = await createClient({ url: redis.url }).connect()
-    t.teardown(() => control.destroy())
-    await control.configSet('appendfsync', 'everysec')
+    await server.hurry()
     const endings = new Map<string, number>()
     let isOver = false
     const load = client.many(Number.POSITIVE_INFINITY, async index => {
@@ -53,4 +55,4 @@ t.test('three hosts while one of them, or Redis, is away', { skip: withoutRedis,
     t.equal(await ended, 'over')
     t.strictSame([...endings.keys()], ['200 ok'])
   })
-})
+}

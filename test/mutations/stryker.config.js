@@ -7,7 +7,11 @@ const tests = {
   'host/execution': ['host/execution/!(*.slow).test.js', 'host/jobs/*.test.js', 'host/webhooks/!(*.slow).test.js'],
   'host/limits': ['host/limits/!(*.slow).test.js', 'host/limits/*.slow.test.js'],
   'host/accounts': ['host/accounts/**/!(*.slow).test.js'],
-  'host/storage': ['host/storage/**/!(*.slow).test.js', 'host/storage/redis/*.slow.test.js'],
+  'host/storage': [
+    'host/storage/**/!(*.slow).test.js',
+    'host/storage/redis/*.slow.test.js',
+    'host/storage/postgres/*.slow.test.js'
+  ],
   'host/billing': ['host/billing/**/!(*.slow).test.js'],
   'sdk/runtime': ['sdk/!(*.slow).test.js', 'host/base/!(*.slow).test.js']
 }
@@ -30,7 +34,11 @@ const parts = wanted.split(',').map(path => {
 const isRough = sample !== '1'
 
 const mutate = isRough
-  ? parts.flatMap(({ mutate }) => globSync(mutate, { exclude: ['**/redis/**', '**/redis.js'] })).flatMap(lines)
+  ? parts
+      .flatMap(({ mutate }) =>
+        globSync(mutate, { exclude: ['**/redis/**', '**/redis.js', '**/postgres/**', '**/postgres.js'] })
+      )
+      .flatMap(lines)
   : parts.map(({ mutate }) => mutate)
 
 function lines(file) {

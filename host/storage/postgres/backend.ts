@@ -103,6 +103,10 @@ export class PostgresBackend implements Backend {
     await this.#submit([this.#step(ttlMs === undefined ? { key, text } : { key, text, ttlMs })])
   }
 
+  async put(records: readonly ListedRecord[]): Promise<void> {
+    await Promise.all(records.map(({ key, text, expiresAt }) => this.#submit([putStep(key, text, expiresAt)])))
+  }
+
   delete(key: string): Promise<boolean> {
     return this.#submit([{ kind: 'delete', key }])
   }
@@ -140,9 +144,7 @@ export class PostgresBackend implements Backend {
 
   #step({ key, text, ttlMs }: StoredWrite): Step {
     if (text === undefined) return { kind: 'drop', key }
-    const step: Step = { kind: 'put', key, text, version: `${versionPrefix}.${(++versions).toString(36)}` }
-    if (ttlMs === undefined) return step
-    return { ...step, expires: Math.min(Math.ceil(this.#now() + ttlMs), Number.MAX_SAFE_INTEGER) }
+    return putStep(key, text, ttlMs === undefined ? undefined : this.#now() + ttlMs)
   }
 
   async #write(batch: readonly WriteOperation[]): Promise<readonly boolean[]> {
@@ -194,6 +196,12 @@ interface ReadBatch {
 /** Versions never repeat in any process: each process has a random prefix and counts. */
 const versionPrefix = randomBytes(9).toString('base64url')
 let versions = 0
+
+function putStep(key: string, text: string, expiresAt: number | undefined): Step {
+  const step: Step = { kind: 'put', key, text, version: `${versionPrefix}.${(++versions).toString(36)}` }
+  if (expiresAt === undefined) return step
+  return { ...step, expires: Math.min(Math.ceil(expiresAt), Number.MAX_SAFE_INTEGER) }
+}
 
 type Statements = ReturnType<typeof statementsOf>
 

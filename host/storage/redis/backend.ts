@@ -94,6 +94,12 @@ export class RedisBackend implements Backend {
     await this.commit([], [ttlMs === undefined ? { key, text } : { key, text, ttlMs }])
   }
 
+  async put(records: readonly ListedRecord[]): Promise<void> {
+    const write = ({ key, text, expiresAt }: ListedRecord) =>
+      this.#connection.run(commitScript, [key], [String(this.#now()), '0', encode(text, expiresAt)])
+    await Promise.all(records.map(write))
+  }
+
   async delete(key: string): Promise<boolean> {
     return (await this.#connection.run(deleteScript, [key], [String(this.#now())])) === 1
   }
@@ -225,7 +231,11 @@ interface RedisRecord extends StoredRecord {
  */
 function encodeRecord({ text, ttlMs }: StoredWrite, now: number): string {
   if (text === undefined) return ''
-  const expires = ttlMs === undefined ? '' : Math.min(Math.ceil(now + ttlMs), Number.MAX_SAFE_INTEGER)
+  return encode(text, ttlMs === undefined ? undefined : now + ttlMs)
+}
+
+function encode(text: string, expiresAt: number | undefined): string {
+  const expires = expiresAt === undefined ? '' : Math.min(Math.ceil(expiresAt), Number.MAX_SAFE_INTEGER)
   return `${expires}:${versionPrefix}.${(++versions).toString(36)}:${text}`
 }
 

@@ -101,6 +101,10 @@ export class SqliteBackend implements Backend {
     await this.#writer.set(key, text, ttlMs)
   }
 
+  async put(records: readonly ListedRecord[]): Promise<void> {
+    await Promise.all(records.map(record => this.#writer.put(record)))
+  }
+
   async delete(key: string): Promise<boolean> {
     return (await this.#writer.delete(key)) === true
   }

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { Expected, StoredWrite } from '@product-host/sdk/runtime'
+import type { Expected, ListedRecord, StoredWrite } from '@product-host/sdk/runtime'
 import { StoreUnavailable } from '../../base/problems.js'
 import { deserializeError } from '../errors.js'
 import type { FilesNotice, WriteMessage, WriteReply, WriteResult, WriterSettings } from './writer-thread.js'
@@ -49,6 +49,11 @@ export class WriterClient {
   /** Writes one record unconditionally. */
   set(key: string, text: string, ttlMs?: number): Promise<WriteResult> {
     return this.#submit(['set', key, text, this.#expiry(ttlMs)], text.length)
+  }
+
+  /** The same, with the time at which the record expires. */
+  put({ key, text, expiresAt }: ListedRecord): Promise<WriteResult> {
+    return this.#submit(['set', key, text, expiresAt ?? null], text.length)
   }
 
   /** Resolves to whether there was a record. */

@@ -29,6 +29,7 @@ async function openThroughMessages(t: Test, now: () => number): Promise<Backend>
     ...records,
     commit: (expected, writes) => records.commit(expected, writes, []),
     scan: prefix => scan(records, prefix),
+    put: listed => backend.put(listed),
     close: () => backend.close()
   }
 }

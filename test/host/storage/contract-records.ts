@@ -176,6 +176,25 @@ export function recordsContract(t: Test, open: OpenFresh): void {
     t.strictSame(listed, keys)
   })
 
+  t.test('what is put comes back with its time of expiry, whatever was there before', async t => {
+    const { backend, clock } = await open(t)
+    await backend.set('data:{a/b}:stays', '0', 1)
+    const expiresAt = clock.now() + 5_000
+    const put = [
+      { key: 'data:{a/b}:goes', text: '1', expiresAt },
+      { key: 'data:{a/b}:stays', text: '2' },
+      { key: 'data:{a/c}:other', text: '3', expiresAt: Number.MAX_SAFE_INTEGER }
+    ]
+    await backend.put(put)
+    const found = []
+    for (const prefix of ['data:{a/b}:', 'data:{a/c}:'])
+      for await (const page of backend.scan(prefix)) found.push(...page)
+    t.strictSame(found, put)
+    clock.advance(5_000)
+    t.equal(await backend.get('data:{a/b}:goes'), undefined)
+    t.equal(await backend.get('data:{a/b}:stays'), '2')
+  })
+
   t.test('a scan says of each record when it expires, if it does', async t => {
     const { backend, clock } = await open(t)
     await backend.set('data:{a/b}:stays', '1')

@@ -1,21 +1,21 @@
 import '../../fixtures/teardown-order.js'
 import t, { type Test } from 'tap'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
-import { openSharedRedis } from '../../../host/dist/start/shared-redis.js'
 import { type StreamedEvent, streamed } from '../../fixtures/event-stream.js'
 import { begun, opened } from '../../fixtures/products/controlled.js'
-import { startRedis, untilServed, withoutRedis } from '../../fixtures/redis-server.js'
+import { untilServed } from '../../fixtures/redis-server.js'
+import { type SharedServerKind, sharedServers } from '../../fixtures/shared-servers.js'
 import { controlledPlugin, movableClock, start } from '../../fixtures/start-host.js'
 
 const products = '/api/v1/products'
 const demo = { Authorization: `Bearer ${demoKey}` }
 
-/** Two hosts on one Redis, whose clock the test moves. */
-async function hosts(t: Test) {
-  const redis = await startRedis(t)
+/** Two hosts on one server, whose clock the test moves. */
+async function hosts(t: Test, kind: SharedServerKind) {
+  const server = await kind.start(t)
   const clock = movableClock('2026-01-01T00:00:00Z')
   const begin = async () => {
-    const shared = await openSharedRedis(redis.url, () => undefined)
+    const shared = await server.open()
     return start(t, { ...shared, clock, plugins: controlledPlugin, deployment: { billing: 'none' } })
   }
   const [one, two] = [await begin(), await begin()]
@@ -28,39 +28,44 @@ async function hosts(t: Test) {
   return { clock, one, two, ask, pass, count }
 }
 
-t.test('runs of two hosts on Redis', { skip: withoutRedis }, async t => {
-  const { clock, one, two, ask, pass, count } = await hosts(t)
+for (const kind of Object.values(sharedServers))
+  t.test(`runs of two hosts on ${kind.name}`, { skip: kind.without }, async t => runsOfTwoHosts(t, kind))
+
+async function runsOfTwoHosts(t: Test, kind: SharedServerKind): Promise<void> {
+  const { clock, one, two, ask, pass, count } = await hosts(t, kind)
 
   await t.test('a run is followed at one host, and on at the other from the event that was read last', async t => {
-    const path = await pass('steps', { how: 'steps' })
+    const id = `steps on ${kind.name}`
+    const path = await pass(id, { how: 'steps' })
     const events = (url: string, last = {}) => streamed(t, `${url}${products}${path}/events`, { ...demo, ...last })
     let last = ''
-    for await (const { event, id = '', data } of events(one.url)) {
-      last = id
+    for await (const { event, id: read = '', data } of events(one.url)) {
+      last = read
       if (event === 'progress') {
         t.strictSame(data, { done: 1, total: 3 })
         break
       }
     }
-    opened.reach('steps 1')
+    opened.reach(`${id} 1`)
     const rest: StreamedEvent[] = []
     for await (const event of events(two.url, { 'Last-Event-ID': last })) {
       rest.push(event)
-      if (event.event === 'progress') opened.reach(`steps ${event.data.done}`)
+      if (event.event === 'progress') opened.reach(`${id} ${event.data.done}`)
     }
     t.strictSame(
       rest.flatMap(({ event, data }) => (event === 'progress' ? [data.done] : [])),
       [2, 3]
     )
     t.match(rest.at(-1), { event: 'status', data: { status: 'succeeded', attempts: 1, result: { ok: true } } })
-    t.equal(await count('steps'), 1)
+    t.equal(await count(id), 1)
   })
 
   await t.test('a run is cancelled at either host, wherever it runs', async t => {
-    for (const [id, host] of [
-      ['cancelled at one', one],
-      ['cancelled at two', two]
+    for (const [name, host] of [
+      ['one', one],
+      ['two', two]
     ] as const) {
+      const id = `cancelled at ${name} on ${kind.name}`
       const path = await pass(id, { how: 'wait' })
       await begun.reached(id)
       t.match(await ask(host, 'POST', `${path}/cancel`), { status: 'running', cancelRequestedAt: String })
@@ -71,8 +76,9 @@ t.test('runs of two hosts on Redis', { skip: withoutRedis }, async t => {
 
   await t.test('a run whose claim has ended is run again only if that does no harm', async t => {
     const paths = new Map<boolean, string>()
+    const idOf = (isSafe: boolean) => `lost ${isSafe} on ${kind.name}`
     for (const isSafe of [false, true]) {
-      const id = `lost ${isSafe}`
+      const id = idOf(isSafe)
       paths.set(isSafe, await pass(id, { how: 'wait', isSafe }))
       await begun.reached(id)
     }
@@ -84,10 +90,10 @@ t.test('runs of two hosts on Redis', { skip: withoutRedis }, async t => {
     await untilServed(async () => {
       if ((await ask(two, 'GET', paths.get(true) ?? '')).attempts !== 2) throw new Error('It is not run again.')
     })
-    for (const isSafe of [false, true]) opened.reach(`lost ${isSafe}`)
+    for (const isSafe of [false, true]) opened.reach(idOf(isSafe))
     t.match(await ask(one, 'GET', `${paths.get(true)}?wait=60`), { status: 'succeeded', attempts: 2 })
-    t.strictSame([await count('lost false'), await count('lost true')], [1, 2])
+    t.strictSame([await count(idOf(false)), await count(idOf(true))], [1, 2])
     await Promise.all([one.host.runDueJobs(), two.host.runDueJobs()])
     t.match(await ask(one, 'GET', paths.get(false) ?? ''), { status: 'failed' }, 'a late answer changes nothing')
   })
-})
+}

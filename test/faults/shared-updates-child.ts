@@ -1,9 +1,11 @@
-// Increases one number in Redis, 64 updates at once, when it is told to; says how long that took.
+// Increases one number in the store of a server, 64 updates at once, when it is told to; says how long that took.
 import { once } from 'node:events'
-import { openSharedRedis } from '../../host/dist/start/shared-redis.js'
+import { openSharedState } from '../../host/dist/start/shared-state.js'
 
-const [url = '', count = ''] = process.argv.slice(2)
-const { store } = await openSharedRedis(url, error => console.error(error.message))
+const [count = ''] = process.argv.slice(2)
+const { REDIS_URL: redisUrl, DATABASE_URL: databaseUrl } = process.env
+const settings = { redisUrl, databaseUrl, dataFolder: '.data', isProduction: false }
+const { store } = await openSharedState(settings, error => console.error(error.message))
 const storage = store.namespace('account', 'slug')
 process.send?.('ready')
 await once(process, 'message')

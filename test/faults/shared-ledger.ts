@@ -1,14 +1,15 @@
-// Ten thousand entries of one ledger, sent to three hosts on one Redis at once: whether they sum exactly.
-// npx node dist-test/faults/redis-ledger.js [entries]
+// Ten thousand entries of one ledger, sent at once to three hosts on one server: whether they sum exactly.
+// npx node dist-test/faults/shared-ledger.js redis|postgres [entries]
 import { dataFolder, startProcess } from '../fixtures/host-process.js'
-import { startRedis } from '../fixtures/redis-server.js'
+import { startShared } from '../fixtures/shared-servers.js'
 import { writeLedger } from '../fixtures/write-ledger.js'
 import { ending, figure } from './store.js'
 
-const count = Number(process.argv[2] ?? 10_000)
+const kind = process.argv[2] ?? 'redis'
+const count = Number(process.argv[3] ?? 10_000)
 await ending(async t => {
-  const redis = await startRedis(t)
-  const environment = { PRODUCT_HOST_CONFIG: 'test/fixtures/unlimited.json', REDIS_URL: redis.url, LOG_LEVEL: 'warn' }
+  const server = await startShared(t, kind)
+  const environment = { PRODUCT_HOST_CONFIG: 'test/fixtures/unlimited.json', ...server?.environment, LOG_LEVEL: 'warn' }
   const folder = await dataFolder(t)
   const hosts = await Promise.all([1, 2, 3].map(() => startProcess(t, folder, environment)))
   const begun = performance.now()

@@ -2,8 +2,7 @@ import '../../fixtures/teardown-order.js'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import t, { type Test } from 'tap'
-import { openSharedRedis } from '../../../host/dist/start/shared-redis.js'
-import { startRedis, withoutRedis } from '../../fixtures/redis-server.js'
+import { type SharedServerKind, sharedServers } from '../../fixtures/shared-servers.js'
 import { hookedPlugin, movableClock, notesPlugin, start } from '../../fixtures/start-host.js'
 
 const products = '/api/v1/products'
@@ -13,9 +12,9 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-/** A receiver, and two hosts on one Redis, whose clock stands still until the test moves it. */
-async function world(t: Test) {
-  const redis = await startRedis(t)
+/** A receiver, and two hosts on one server, whose clock stands still until the test moves it. */
+async function world(t: Test, kind: SharedServerKind) {
+  const shared = await kind.start(t)
   const clock = movableClock('2026-01-05T12:00:00Z')
   const state = { status: 204 }
   const received: { readonly id: string; readonly type: string }[] = []
@@ -31,11 +30,11 @@ async function world(t: Test) {
   })
   const { port } = server.address() as AddressInfo
   const begin = async () => {
-    const shared = await openSharedRedis(redis.url, () => undefined)
+    const state = await shared.open()
     const egress = { allow: ['127.0.0.0/8'], ports: [port] }
     const rate = { webhookFailingDays: 2, hook: [1_000, 60] }
     const deployment = { billing: 'none', egress, rate }
-    return start(t, { ...shared, clock, plugins: { ...notesPlugin, ...hookedPlugin }, deployment })
+    return start(t, { ...state, clock, plugins: { ...notesPlugin, ...hookedPlugin }, deployment })
   }
   const [one, two] = [await begin(), await begin()]
   const { key } = await one.keys.create('ada', 'a key', undefined, ['*:execute', 'account:webhooks'])
@@ -57,8 +56,13 @@ async function world(t: Test) {
   return { clock, state, received, one, two, atOne: at(one), atTwo: at(two), due, run, hook }
 }
 
-t.test('webhooks, hooks and schedules of two hosts on Redis', { skip: withoutRedis }, async t => {
-  const { clock, state, received, one, two, atOne, atTwo, due, run, hook } = await world(t)
+for (const kind of Object.values(sharedServers))
+  t.test(`webhooks, hooks and schedules of two hosts on ${kind.name}`, { skip: kind.without }, async t =>
+    hooks(t, kind)
+  )
+
+async function hooks(t: Test, kind: SharedServerKind): Promise<void> {
+  const { clock, state, received, one, two, atOne, atTwo, due, run, hook } = await world(t, kind)
   const { id } = (await atOne('POST', webhooks, { url: hook, events: ['run.*'] })).body
   const seenAt = async (send: typeof atOne) => (await send('GET', `${webhooks}/${id}`)).body
   const deliveries = async () => (await atTwo('GET', `${webhooks}/${id}/deliveries?limit=100`)).body.deliveries
@@ -156,4 +160,4 @@ t.test('webhooks, hooks and schedules of two hosts on Redis', { skip: withoutRed
     t.equal(started.length, 2)
     t.equal(received.splice(0).length, 2)
   })
-})
+}
