@@ -112,17 +112,20 @@ export type FromPlugin =
   | { readonly kind: 'log'; readonly call?: number; readonly line: LogLine }
   | { readonly kind: 'unhandled'; readonly error: SentError }
 
+/** As they are before a plugin is imported, which may replace them for itself. */
+const { parse, stringify } = JSON
+
 /** What threads send each other of the messages of a turn: one text, which costs a fraction of a copy, or a copy where one of them has bytes. */
 export type Sent<Message> = string | readonly Message[]
 
 /** The messages in the form in which they are sent. */
 export function sent<Message extends ToPlugin | FromPlugin>(batch: readonly Message[]): Sent<Message> {
-  return batch.some(hasBytes) ? batch : JSON.stringify(batch)
+  return batch.some(hasBytes) ? batch : stringify(batch)
 }
 
 /** The messages that were sent. */
 export function received<Message>(batch: Sent<Message>): readonly Message[] {
-  return typeof batch === 'string' ? JSON.parse(batch) : batch
+  return typeof batch === 'string' ? parse(batch) : batch
 }
 
 /** Only bodies of requests, and of their answers, are bytes. */
