@@ -23,12 +23,15 @@ const entitlementKey = 'entitlement'
 /** What accounts may run. Only recorded events change it. */
 @injectable()
 export class Entitlements {
-  readonly #cache = new ReadCache<Entitlement>({ mostEntries: mostCached, freshMs })
+  readonly #cache: ReadCache<Entitlement>
 
   constructor(
     @inject(STORE) private readonly store: Store,
     @inject(CLOCK) private readonly clock: Clock
-  ) {}
+  ) {
+    const { changes } = store
+    this.#cache = new ReadCache({ mostEntries: mostCached, freshMs, changes, subject: 'entitlement' })
+  }
 
   /** The state of an account's plan now; a change by another process is seen within 5 s. */
   async planState(account: string): Promise<PlanState> {
@@ -101,7 +104,7 @@ export class Entitlements {
     account: string,
     change: (entitlement: Entitlement) => EntitlementUpdate<Result>
   ): Promise<Result> {
-    return this.#cache.change([account], () =>
+    return this.#cache.change(account, () =>
       this.#records(account).update([entitlementKey], read => {
         const { entitlement, event, result } = change(read<Entitlement>(entitlementKey) ?? {})
         if (!event) return { result }

@@ -54,7 +54,7 @@ const countPrefix = 'calls:'
 @injectable()
 export class BudgetCounts {
   constructor(
-    @inject(STORE) private readonly store: Store,
+    @inject(STORE) readonly store: Store,
     @inject(CLOCK) private readonly clock: Clock
   ) {}
 

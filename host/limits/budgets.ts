@@ -38,13 +38,16 @@ const mostCounters = 10_000
  */
 @injectable()
 export class Budgets {
-  readonly #budgets = new ReadCache<Budget>({ mostEntries: 10_000, freshMs: 4_000 })
+  readonly #budgets: ReadCache<Budget>
   readonly #counters = new LRUCache<string, BudgetCounter>({ maxSize: mostCounters, sizeCalculation: () => 1 })
 
   constructor(
     private readonly counts: BudgetCounts,
     @inject(CLOCK) private readonly clock: Clock
-  ) {}
+  ) {
+    const { changes } = counts.store
+    this.#budgets = new ReadCache({ mostEntries: 10_000, freshMs: 4_000, changes, subject: 'budget' })
+  }
 
   /**
    * Counts a call in the budgets of its key and its account; undefined where neither has one. Throws a 429 `Problem` when one of them is
@@ -62,7 +65,7 @@ export class Budgets {
 
   /** Sets the budget of an account, or removes it; other processes follow within 5 s. */
   async set(account: string, budget: Budget | undefined): Promise<void> {
-    await this.#budgets.change([account], () => this.counts.setBudget(account, budget))
+    await this.#budgets.change(account, () => this.counts.setBudget(account, budget))
   }
 
   /** The budget of an account, by period, with what is used of it. */

@@ -5,7 +5,8 @@ import { type ListedRecord, type RecordVersions, recordReadableFrom } from '@pro
 import type { Logger } from 'pino'
 import { HOST_LOGGER } from '../base/log.js'
 import { StoreUnavailable } from '../base/problems.js'
-import { ownerOf, STORE, type Store } from '../storage/store.js'
+import { ownerOf } from '../storage/product-records.js'
+import { STORE, type Store } from '../storage/store.js'
 import { Registry } from './registry.js'
 
 /** The subject and the key of the record in which the hosts of a store say which versions of products' records they know. */

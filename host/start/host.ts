@@ -179,6 +179,7 @@ export async function startHost({
   const health = container.resolve(HealthRoutes)
   const requests = container.resolve(RequestLog)
   const metrics = container.resolve(Metrics)
+  void store.changes.follow(err => logger.warn({ err }, 'what other hosts change is seen within 5 s, and not at once'))
   const port = await server.listen(connections)
   settings.listensAt(port)
   jobs.start()

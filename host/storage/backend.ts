@@ -1,4 +1,5 @@
 import type { ListedRecord, Page, Records } from '@product-host/sdk/runtime'
+import type { Channel } from './changes.js'
 
 /**
  * A database that holds the records of a store under their full keys. Expired records are invisible to reads and comparisons. A
@@ -13,6 +14,8 @@ export interface Backend extends Records {
   put(records: readonly ListedRecord[]): Promise<void>
   /** How much room the database takes and has; left out by backends that have no files. */
   space?(): StoreSpace
+  /** What carries texts to the other processes that use the store; left out by backends that have nothing for that. */
+  readonly channel?: Channel
   /** Completes the pending writes, then releases files and threads. */
   close(): Promise<void>
 }

@@ -8,10 +8,8 @@ import {
   type Page,
   parseRecord,
   type Records,
-  recordValue,
   ScopedRecords,
   type StoredWrite,
-  UnreadableRecord,
   UpdateQueues
 } from '@product-host/sdk/runtime'
 import type { Keyv } from 'keyv'
@@ -19,8 +17,10 @@ import { LRUCache } from 'lru-cache'
 import { StoreUnavailable } from '../base/problems.js'
 import { type Retention, storedMs, type TimedKind, usualRetention } from '../base/retention.js'
 import type { Backend, StoreSpace } from './backend.js'
+import { type ChangedSubject, Changes } from './changes.js'
 import { type JobOwner, jobRecords, type SchedulingCall } from './job-records.js'
 import { createKeyv, KeyvAdapter } from './keyv.js'
+import { ownerOf, productPrefix, readableValue } from './product-records.js'
 import { type MigrationOptions, migrate, schemaRecord } from './schema.js'
 
 /** The whole store. */
@@ -63,6 +63,8 @@ interface ProductRecord {
 export class Store {
   /** The whole store as Keyv: JSON text under full keys. */
   readonly keyv: Keyv<string>
+  /** What this process and the others that use the store tell each other. */
+  readonly changes: Changes
   readonly #backend: Backend
   readonly #records: MeasuredRecords
   readonly #updates = new UpdateQueues()
@@ -75,6 +77,7 @@ export class Store {
   ) {
     this.#backend = backend
     this.keyv = createKeyv(new KeyvAdapter(backend))
+    this.changes = new Changes(backend.channel)
     this.#records = new MeasuredRecords(throughKeyv(this.keyv, backend))
   }
 
@@ -211,25 +214,6 @@ export class Store {
   }
 }
 
-/** The value of a product's stored record, in whatever version it was written; an `UnreadableRecord` where the text is not JSON. */
-export function readableValue(key: string, text: string): unknown {
-  try {
-    return recordValue(parseRecord(key, text))
-  } catch (error) {
-    if (error instanceof UnreadableRecord) return error
-    throw error
-  }
-}
-
-/** What the full keys of all records of products start with. */
-export const productPrefix = 'data:{'
-
-/** The account and the product whose record has a full key. */
-export function ownerOf(key: string): { readonly account: string; readonly slug: string } {
-  const [account = '', slug = ''] = key.slice(productPrefix.length, key.indexOf('}:')).split('/')
-  return { account, slug }
-}
-
 /** The records of one product for one account. The braces are a hash tag: Redis stores such keys on one node. */
 function namespacePrefix(account: string, slug: string): string {
   return `${accountPrefix(account)}${plain(slug)}}:`
@@ -345,23 +329,36 @@ async function measured<Result>(
 }
 
 /** How many values a cache holds, and for how long. */
-interface ReadCacheOptions {
+interface ReadCacheOptions<Value> {
   readonly mostEntries: number
-  /** How long a value may be used after its read began, in milliseconds; after that, changes by other processes are seen. */
+  /** How long a value may be used after its read began, in milliseconds; after that, changes are seen of which nobody told. */
   readonly freshMs: number
+  /** Where hosts tell each other of changes. */
+  readonly changes: Changes
+  readonly subject: ChangedSubject
+  /** The id under which others are told of a value's change; the name of the value by default. */
+  readonly idOf?: (value: Value) => string
 }
 
 /**
- * Values that were read from the store a short time ago. A read that began before this process changed the record never fills
- * the cache after the change.
+ * Values that were read from the store a short time ago. A read that began before the record was changed, by this process or by one that
+ * told of it, never fills the cache after the change.
  */
 export class ReadCache<Value extends NonNullable<unknown>> {
   readonly #values: LRUCache<string, Value>
+  readonly #tell: (id: string) => void
   #changes = 0
 
-  constructor({ mostEntries, freshMs }: ReadCacheOptions) {
+  constructor({ mostEntries, freshMs, changes, subject, idOf }: ReadCacheOptions<Value>) {
     // With `max` it would allocate all places at once.
     this.#values = new LRUCache({ maxSize: mostEntries, sizeCalculation: () => 1, ttl: freshMs, ttlResolution: 0 })
+    this.#tell = id => changes.tell(subject, id)
+    changes.on(subject, id => {
+      this.#changes++
+      if (id === undefined) this.#values.clear()
+      else if (!idOf) this.#values.delete(id)
+      else for (const [name, value] of this.#values.entries()) if (idOf(value) === id) this.#values.delete(name)
+    })
   }
 
   /** The cached value, if there is one. */
@@ -383,13 +380,17 @@ export class ReadCache<Value extends NonNullable<unknown>> {
     return value
   }
 
-  /** Changes the records of these names, then drops their cached values, also when the change may or may not have been written. */
-  async change<Result>(names: readonly string[], write: () => Promise<Result>): Promise<Result> {
+  /**
+   * Changes the records of these names, then drops their cached values and tells others of the id, also when the change may or may not have
+   * been written.
+   */
+  async change<Result>(id: string, write: () => Promise<Result>, names: readonly string[] = [id]): Promise<Result> {
     try {
       return await write()
     } finally {
       this.#changes++
       for (const name of names) this.#values.delete(name)
+      this.#tell(id)
     }
   }
 }

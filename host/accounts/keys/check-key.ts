@@ -32,7 +32,7 @@ export interface KeyRecord extends Caller {
   readonly replacedBy?: string
 }
 
-/** A change by another process (a revocation, a disabled account) is seen after `freshMs` milliseconds: within 5 s. */
+/** A change by another process of which nobody told (a revocation, a disabled account) is seen after `freshMs` milliseconds: within 5 s. */
 const cacheOptions = { mostEntries: 10_000, freshMs: 4_000 }
 /** How often the last use of one key is written, in milliseconds. */
 const lastUseEveryMs = 60_000
@@ -69,13 +69,15 @@ export class LastUsedTracker implements KeyChecker {
 /** The keys in the store, by their digests. What was read a short time ago is cached. */
 export class StoredKeys implements KeyChecker {
   readonly #records: Storage
-  readonly #cache = new ReadCache<KeyRecord>(cacheOptions)
+  readonly #cache: ReadCache<KeyRecord>
 
   constructor(
     private readonly store: Store,
     private readonly clock: Clock
   ) {
     this.#records = store.own(keySubject)
+    const { changes } = store
+    this.#cache = new ReadCache({ ...cacheOptions, changes, subject: 'keys', idOf: ({ account }) => account })
   }
 
   async check(authorization: string | undefined): Promise<Caller> {
@@ -93,10 +95,10 @@ export class StoredKeys implements KeyChecker {
   }
 
   /** Writes once that a key has expired. */
-  async #recordExpiry(digest: string, { expiryObservedAt }: KeyRecord): Promise<void> {
+  async #recordExpiry(digest: string, { account, expiryObservedAt }: KeyRecord): Promise<void> {
     if (expiryObservedAt !== undefined) return
     const name = digestKey(digest)
-    await this.change([digest], () =>
+    await this.change(account, [digest], () =>
       this.#records.update([name], read => {
         const record = read<KeyRecord>(name)
         const now = this.clock.now()
@@ -114,9 +116,9 @@ export class StoredKeys implements KeyChecker {
     return this.#cache.get(digest, () => this.#records.get<KeyRecord>(digestKey(digest)))
   }
 
-  /** Changes the records of some digests, then removes them from the cache, also when the change fails. */
-  async change<Result>(digests: readonly string[], write: () => Promise<Result>): Promise<Result> {
-    return this.#cache.change(digests, write)
+  /** Changes records of an account with some digests, then removes them from the caches of all hosts, also when the change fails. */
+  async change<Result>(account: string, digests: readonly string[], write: () => Promise<Result>): Promise<Result> {
+    return this.#cache.change(account, write, digests)
   }
 }
 
@@ -223,24 +225,25 @@ interface Disablement {
 @injectable()
 export class DisabledAccounts {
   readonly #records: Storage
-  readonly #cache = new ReadCache<boolean>(cacheOptions)
+  readonly #cache: ReadCache<boolean>
 
   constructor(
     @inject(STORE) store: Store,
     @inject(CLOCK) private readonly clock: Clock
   ) {
     this.#records = store.own('disabled-accounts')
+    this.#cache = new ReadCache({ ...cacheOptions, changes: store.changes, subject: 'disablement' })
   }
 
   async disable(account: string, reason: string): Promise<Disablement> {
     const disablement: Disablement = { at: isoTime(this.clock.now()), reason }
-    await this.#cache.change([account], () => this.#records.set(account, disablement))
+    await this.#cache.change(account, () => this.#records.set(account, disablement))
     return disablement
   }
 
   /** Enables an account again; false if it was not disabled. */
   async enable(account: string): Promise<boolean> {
-    return this.#cache.change([account], () => this.#records.delete(account))
+    return this.#cache.change(account, () => this.#records.delete(account))
   }
 
   async find(account: string): Promise<Disablement | undefined> {

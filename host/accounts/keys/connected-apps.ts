@@ -110,7 +110,7 @@ export class ConnectedApps {
   async #tryRevoke({ account, keyId, tokens, family }: ConnectedApp): Promise<boolean> {
     const name = appKey(account, keyId)
     const digests = tokens.map(({ digest }) => digest)
-    return this.keys.checker.change(digests, () =>
+    return this.keys.checker.change(account, digests, () =>
       this.#records.update([name], read => {
         const app = read<ConnectedApp>(name)
         if (app?.tokens.some(({ digest }) => !digests.includes(digest))) return { result: false }

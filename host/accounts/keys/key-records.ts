@@ -146,7 +146,7 @@ export class KeyRecords {
     if (digest === undefined) return undefined
     const known = await this.#counted(account)
     const keys = [listKey(account), digestKey(digest), useKey(account, keyId)] as const
-    return this.stored.change([digest], () =>
+    return this.stored.change(account, [digest], () =>
       this.#records.update(keys, read => {
         const before = read<KeyRecord>(keys[1])
         if (before?.account !== account) return { result: undefined }
@@ -195,7 +195,7 @@ export class KeyRecords {
       for (let left = await this.#page(prefix); left.length > 0; left = await this.#page(prefix))
         for (const { key, value } of left) {
           const writes = [key, digestKey(String(value))].map(each => ({ key: each, delete: true as const }))
-          await this.stored.change([String(value)], () =>
+          await this.stored.change(account, [String(value)], () =>
             this.#records.update([], () => ({ writes, result: undefined }))
           )
         }
@@ -213,7 +213,7 @@ export class KeyRecords {
     const known = stored.map(key => this.#entryOf(key))
     const digests = stored.map(({ digest }) => digest)
     const keys = stored.flatMap(({ digest, record }) => [digestKey(digest), useKey(account, record.keyId)])
-    return this.stored.change(digests, () =>
+    return this.stored.change(account, digests, () =>
       this.#records.update([listKey(account), ...keys], read => {
         if (!isSameList(read<readonly KeyListEntry[]>(listKey(account)), counted)) return { result: undefined }
         const changed = digests.flatMap((digest): readonly DigestedKey[] => {

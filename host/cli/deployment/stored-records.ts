@@ -1,11 +1,11 @@
 import type { ListedRecord, RecordVersions } from '@product-host/sdk/runtime'
 import { type Obstacle, obstacleTo, recordVersionsKey, type StoredVersions } from '../../products/known-versions.js'
 import type { Settings } from '../../settings.js'
+import { productPrefix } from '../../storage/product-records.js'
 import { serverRecords, serverStore } from '../../storage/server-stores.js'
 import { mayBeStore } from '../../storage/sqlite/inspect.js'
 import { storeFile } from '../../storage/sqlite/open.js'
 import { snapshotBelow } from '../../storage/sqlite/snapshot.js'
-import { productPrefix } from '../../storage/store.js'
 
 /** The records of a deployment's store whose full keys start with a prefix, read without opening the store for writing. */
 export async function* recordsBelow(settings: Settings, prefix: string): AsyncGenerator<ListedRecord, void> {

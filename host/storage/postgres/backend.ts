@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Expected, ListedRecord, Page, StoredRecord, StoredWrite } from '@product-host/sdk/runtime'
 import { StoreRefusal } from '../../base/problems.js'
 import { type Backend, isBefore, prefixEnd, scan } from '../backend.js'
+import type { Channel } from '../changes.js'
 import type { PostgresConnection } from './connection.js'
 import { type Step, type WriteOperation, WriteQueue } from './write-queue.js'
 
@@ -40,6 +41,7 @@ export class PostgresBackend implements Backend {
   readonly #statements: Statements
   readonly #writes: WriteQueue
   readonly #sweeping: NodeJS.Timeout
+  readonly channel: Channel
   #reads: ReadBatch | undefined
 
   private constructor({ connection, now, report, sweepMs = 60_000 }: PostgresOptions) {
@@ -47,6 +49,10 @@ export class PostgresBackend implements Backend {
     this.#now = now
     this.#statements = statementsOf(connection.schema)
     this.#writes = new WriteQueue(batch => this.#write(batch))
+    this.channel = {
+      send: text => connection.notify(text),
+      receive: receive => connection.listen(receive)
+    }
     this.#sweeping = setInterval(() => this.sweep().catch(report), sweepMs).unref()
   }
 

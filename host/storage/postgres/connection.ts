@@ -22,6 +22,9 @@ interface PostgresOptions {
 /** What a session is for: writes never wait for what is read, and what counts requests waits for neither. */
 type Lane = 'write' | 'read' | 'limits'
 
+/** Opens a session under a name of its own; `begun` works with its client each time that it is connected. */
+type OpenSession = (suffix: string, begun?: (client: Client) => Promise<void>) => Promise<ServerConnection<Session>>
+
 /** Each other lane has one session. */
 const sessionsForReads = 2
 
@@ -39,6 +42,8 @@ const oldestVersion = 140_000
  * reply counts as unreachable. They reconnect by themselves, and end once the server answers as read-only.
  */
 export class PostgresConnection {
+  #listening: Promise<ServerConnection<Session>> | undefined
+
   private constructor(
     /** The name of the server in messages. */
     readonly name: string,
@@ -47,7 +52,9 @@ export class PostgresConnection {
     readonly hasTables: boolean,
     private readonly address: DatabaseAddress,
     private readonly applicationName: string,
-    private readonly lanes: Readonly<Record<Lane, readonly ServerConnection<Session>[]>>
+    private readonly lanes: Readonly<Record<Lane, readonly ServerConnection<Session>[]>>,
+    /** Opens one more session, which ends with the others. */
+    private readonly openSession: OpenSession
   ) {}
 
   /**
@@ -69,8 +76,8 @@ export class PostgresConnection {
         for (const connection of opened) connection.lose(cause)
       })
     const options = { replyMs, report: onlyNews(report) }
-    const open = async (suffix: string) => {
-      const driver = postgresDriver(address, name, `${applicationName}${suffix}`, replyMs, lose)
+    const open: OpenSession = async (suffix, begun) => {
+      const driver = postgresDriver(address, name, `${applicationName}${suffix}`, replyMs, lose, begun)
       const connection = await ServerConnection.open(driver, options)
       opened.push(connection)
       return connection
@@ -78,11 +85,13 @@ export class PostgresConnection {
     try {
       const write = [await open('w')]
       const hasTables = await layout(address, name, onMissing)
-      const opening = ['l', ...Array.from({ length: sessionsForReads }, (_, index) => String(index))].map(open)
+      const opening = ['l', ...Array.from({ length: sessionsForReads }, (_, index) => String(index))].map(suffix =>
+        open(suffix)
+      )
       await Promise.allSettled(opening)
       const [limits, ...read] = await Promise.all(opening)
       const lanes = { write, read, limits: limits ? [limits] : [] }
-      return new PostgresConnection(name, address.schema, hasTables, address, applicationName, lanes)
+      return new PostgresConnection(name, address.schema, hasTables, address, applicationName, lanes, open)
     } catch (error) {
       await Promise.all(opened.map(connection => connection.close()))
       throw error
@@ -136,8 +145,25 @@ export class PostgresConnection {
     return rows[0]?.count ?? 0
   }
 
+  /** Sends a text to those who listen, which are the hosts that use the same schema. */
+  async notify(text: string): Promise<void> {
+    await this.run('limits', 'SELECT pg_notify($1, $2)', [this.schema, text])
+  }
+
+  /** Calls back with each text that is sent, and with undefined whenever some may have been missed. */
+  async listen(receive: (text: string | undefined) => void): Promise<void> {
+    this.#listening = this.openSession('n', async client => {
+      client.on('notification', ({ payload }) => receive(payload ?? ''))
+      await client.query(`LISTEN "${this.schema}"`)
+      receive(undefined)
+    })
+    await this.#listening
+  }
+
   /** Waits for the outstanding replies, then closes the sessions. */
   async close(): Promise<void> {
+    const [listening] = await Promise.allSettled([this.#listening])
+    if (listening.status === 'fulfilled') await listening.value?.close()
     await Promise.all(Object.values(this.lanes).flatMap(lane => lane.map(connection => connection.close())))
   }
 }
@@ -182,12 +208,15 @@ function postgresDriver(
   name: string,
   applicationName: string,
   replyMs: number,
-  loseAll: (cause: string) => void
+  loseAll: (cause: string) => void,
+  begun?: (client: Client) => Promise<void>
 ): ServerDriver<Session> {
   return {
     name,
-    begin: () =>
-      begin(newClient(address, { applicationName, statementMs: replyMs * 0.75, isPipelined: true }), applicationName),
+    begin() {
+      const client = newClient(address, { applicationName, statementMs: replyMs * 0.75, isPipelined: true })
+      return begin(client, applicationName, begun)
+    },
     causeOf,
     refusalOf: error => refusalOf(error, name),
     endOf(error) {
@@ -199,7 +228,7 @@ function postgresDriver(
   }
 }
 
-function begin(client: Client, applicationName: string): Opening<Session> {
+function begin(client: Client, applicationName: string, begun?: (client: Client) => Promise<void>): Opening<Session> {
   const lost = Promise.withResolvers<unknown>()
   const session: Session = { client, unconfirmed: undefined }
   // An error while it connects rejects `connect` too.
@@ -214,6 +243,7 @@ function begin(client: Client, applicationName: string): Opening<Session> {
     await client.connect()
     await requireStore(client)
     await client.query({ text: endFormer, values: [applicationName] })
+    await begun?.(client)
     return session
   }
   return { opened: connect(), lost: lost.promise, destroy: () => destroy(client) }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Expected, ListedRecord, Page, StoredRecord, StoredWrite } from '@product-host/sdk/runtime'
 import { StoreRefusal } from '../../base/problems.js'
 import { type Backend, isBefore, prefixEnd, scan } from '../backend.js'
+import type { Channel } from '../changes.js'
 import { noStore, RedisConnection } from './connection.js'
 import { commitScript, deleteScript, listScript, sweepScript } from './scripts.js'
 
@@ -29,10 +30,15 @@ export class RedisBackend implements Backend {
   readonly #connection: RedisConnection
   readonly #now: () => number
   readonly #sweeping: NodeJS.Timeout
+  readonly channel: Channel
 
   private constructor({ connection, now, report, sweepMs = 60_000 }: RedisOptions) {
     this.#connection = connection
     this.#now = now
+    this.channel = {
+      send: text => connection.publish(text),
+      receive: receive => connection.listen(receive)
+    }
     this.#sweeping = setInterval(() => this.sweep().catch(report), sweepMs).unref()
   }
 

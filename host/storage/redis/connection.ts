@@ -22,17 +22,22 @@ interface RedisClients {
 
 type Client = ReturnType<typeof newClient>
 
-/** The name of every connection of this service in the client list of Redis. */
+/** The name of the connections of this service in the client list of Redis. */
 export const clientName = 'product-host'
+/** The name of those that only listen. */
+const listenerName = 'product-host-listener'
 
 /**
  * The connection to one Redis. While it is lost, every use is rejected at once; a Redis that accepts requests and does not reply
  * counts as unreachable. It reconnects by itself.
  */
 export class RedisConnection {
+  #listening: Promise<ServerConnection<Client>> | undefined
+
   private constructor(
     /** The name of the server in messages. */
     readonly name: string,
+    private readonly options: Required<RedisConnectionOptions>,
     private readonly connection: ServerConnection<RedisClients>
   ) {}
 
@@ -42,7 +47,8 @@ export class RedisConnection {
    */
   static async open({ url, report, replyMs = 500 }: RedisConnectionOptions): Promise<RedisConnection> {
     const driver = redisDriver(url, replyMs)
-    return new RedisConnection(driver.name, await ServerConnection.open(driver, { report, replyMs }))
+    const connection = await ServerConnection.open(driver, { report, replyMs })
+    return new RedisConnection(driver.name, { url, report, replyMs }, connection)
   }
 
   /**
@@ -66,19 +72,64 @@ export class RedisConnection {
     }, keys)
   }
 
-  /** Waits for the outstanding replies, then closes the connection. */
-  close(): Promise<void> {
-    return this.connection.close()
+  /** Sends a text to those who listen, which are the hosts that use the same database. */
+  async publish(text: string): Promise<void> {
+    await this.use(({ client }) => client.publish(channelOf(this.options.url), text))
+  }
+
+  /** Calls back with each text that is sent, and with undefined whenever some may have been missed. */
+  async listen(receive: (text: string | undefined) => void): Promise<void> {
+    const { url, replyMs } = this.options
+    const driver: ServerDriver<Client> = {
+      ...driverOf(url),
+      begin() {
+        const client = newClient(url, replyMs, listenerName)
+        return begin(client, async () => {
+          await client.subscribe(channelOf(url), receive)
+          receive(undefined)
+          return client
+        })
+      }
+    }
+    // What it is lost for, the other connection says.
+    this.#listening = ServerConnection.open(driver, { report: () => undefined, replyMs })
+    await this.#listening
+  }
+
+  /** Waits for the outstanding replies, then closes the connections. */
+  async close(): Promise<void> {
+    const [listening] = await Promise.allSettled([this.#listening])
+    if (listening.status === 'fulfilled') await listening.value?.close()
+    await this.connection.close()
   }
 }
 
+/** Databases of one Redis share their channels. */
+function channelOf(url: string): string {
+  return `product-host:${new URL(url).pathname.slice(1) || '0'}`
+}
+
 function redisDriver(url: string, replyMs: number): ServerDriver<RedisClients> {
+  return {
+    ...driverOf(url),
+    begin() {
+      const client = newClient(url, replyMs, clientName)
+      return begin(client, async () => {
+        const keyv = new KeyvRedis<string>(client, { throwOnErrors: true })
+        // It rejects the calls that fail.
+        keyv.on('error', () => undefined)
+        return { client, keyv }
+      })
+    }
+  }
+}
+
+function driverOf(url: string): Omit<ServerDriver<unknown>, 'begin'> {
   const { hostname, port, pathname } = new URL(url)
   const name = `Redis at ${hostname}:${port || 6379}${pathname.length > 1 ? pathname : ''}`
   const causeOf = (error: unknown) => `is unreachable: ${wordsOf(error)}`
   return {
     name,
-    begin: () => begin(newClient(url, replyMs)),
     causeOf,
     refusalOf: error => refusalOf(error, name),
     endOf: error => (isReadOnly(error) ? 'is unreachable: it has become a replica' : undefined),
@@ -86,7 +137,7 @@ function redisDriver(url: string, replyMs: number): ServerDriver<RedisClients> {
   }
 }
 
-function begin(client: Client): Opening<RedisClients> {
+function begin<Session>(client: Client, begun: () => Promise<Session>): Opening<Session> {
   const lost = Promise.withResolvers<unknown>()
   // An error while it connects rejects `connect`.
   client.on('error', () => undefined)
@@ -94,10 +145,7 @@ function begin(client: Client): Opening<RedisClients> {
     await client.connect()
     await client.ping()
     client.on('error', lost.resolve)
-    const keyv = new KeyvRedis<string>(client, { throwOnErrors: true })
-    // It rejects the calls that fail.
-    keyv.on('error', () => undefined)
-    return { client, keyv }
+    return begun()
   }
   return {
     opened: connect(),
@@ -108,10 +156,10 @@ function begin(client: Client): Opening<RedisClients> {
   }
 }
 
-function newClient(url: string, replyMs: number) {
+function newClient(url: string, replyMs: number, name: string) {
   return createClient({
     url,
-    name: clientName,
+    name,
     disableOfflineQueue: true,
     socket: { connectTimeout: replyMs, reconnectStrategy: false }
   })

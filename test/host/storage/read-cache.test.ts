@@ -1,7 +1,8 @@
 import t from 'tap'
+import { Changes } from '../../../host/dist/storage/changes.js'
 import { ReadCache } from '../../../host/dist/storage/store.js'
 
-const options = { mostEntries: 10, freshMs: 4_000 }
+const options = { mostEntries: 10, freshMs: 4_000, changes: new Changes(), subject: 'entitlement' } as const
 
 t.test('what was read is read once, also when it is false, and what is not there is read again', async t => {
   const cache = new ReadCache<boolean>(options)
@@ -20,7 +21,7 @@ t.test('a read that began before a change does not fill the cache after it', asy
   const cache = new ReadCache<string>(options)
   const held = Promise.withResolvers<string>()
   const reading = cache.get('a', () => held.promise)
-  await cache.change(['a'], async () => undefined)
+  await cache.change('a', async () => undefined)
   held.resolve('before')
   t.equal(await reading, 'before')
   t.equal(await cache.get('a', async () => 'after'), 'after')
@@ -30,7 +31,7 @@ t.test('a change that failed may have been written: it is read again', async t =
   const cache = new ReadCache<string>(options)
   await cache.get('a', async () => 'before')
   await t.rejects(
-    cache.change(['a'], () => Promise.reject(new Error('the store is away'))),
+    cache.change('a', () => Promise.reject(new Error('the store is away'))),
     /away/
   )
   t.equal(await cache.get('a', async () => 'after'), 'after')
@@ -54,7 +55,7 @@ t.test('a value is fresh from the time at which its read began', async t => {
 })
 
 t.test('a value is used for exactly as long as the cache says, also when it was read in no time', async t => {
-  const cache = new ReadCache<string>({ mostEntries: 10, freshMs: 250 })
+  const cache = new ReadCache<string>({ ...options, freshMs: 250 })
   const { now } = performance
   t.teardown(() => {
     performance.now = now
@@ -74,7 +75,7 @@ t.test('a value is used for exactly as long as the cache says, also when it was 
 })
 
 t.test('of more values than the cache holds, the one that was used the longest ago is dropped', async t => {
-  const cache = new ReadCache<string>({ mostEntries: 3, freshMs: 60_000 })
+  const cache = new ReadCache<string>({ ...options, mostEntries: 3, freshMs: 60_000 })
   for (const name of ['a', 'b', 'c']) await cache.get(name, async () => name)
   t.strictSame(
     ['a', 'b', 'c'].map(name => cache.cached(name)),
@@ -91,7 +92,7 @@ t.test('of more values than the cache holds, the one that was used the longest a
 t.test('a change drops the values of all its names, and of no other', async t => {
   const cache = new ReadCache<string>(options)
   for (const name of ['a', 'b', 'c']) await cache.get(name, async () => name)
-  t.equal(await cache.change(['a', 'b'], async () => 'changed'), 'changed')
+  t.equal(await cache.change('id', async () => 'changed', ['a', 'b']), 'changed')
   t.strictSame(
     ['a', 'b', 'c'].map(name => cache.cached(name)),
     [undefined, undefined, 'c']

@@ -63,12 +63,12 @@ t.test('tokens that were renewed while a connection is ended end with it', async
   const { apps, connect, records, names, keys } = await connectedApps()
   const app = await connect('ada', 'app_1')
   const { change } = keys.checker
-  keys.checker.change = async (digests, write) => {
+  keys.checker.change = async (account, digests, write) => {
     keys.checker.change = change
     const renewed = { digest: 'app_1-renewed', expiresAt: '2026-01-01T02:00:00.000Z' }
     await records.set(digestKey(renewed.digest), { account: 'ada', keyId: 'app_1' })
     await records.set(appKey('ada', 'app_1'), { ...app, tokens: [...app.tokens, renewed] })
-    return change.call(keys.checker, digests, write) as ReturnType<typeof write>
+    return change.call(keys.checker, account, digests, write) as ReturnType<typeof write>
   }
   t.equal(await apps.revoke('ada', 'app_1'), true)
   t.strictSame(await names(), [])
