@@ -19,11 +19,11 @@ import { Store } from '../../host/dist/storage/store.js'
 
 export { messageClasses } from '../../host/dist/http/message.js'
 
-/** Where a server stores: in memory, in SQLite in the folder, or in the Redis at the URL. */
+/** Where a server stores: in memory, in SQLite in the folder, or in the Redis or the PostgreSQL at the URL. */
 export interface StoreChoice {
-  readonly store: 'memory' | 'sqlite' | 'redis'
+  readonly store: 'memory' | 'sqlite' | 'redis' | 'postgres'
   readonly folder: string
-  readonly redisUrl?: string
+  readonly url?: string
 }
 
 /** The host's own store, as the peers use it. */
@@ -68,12 +68,13 @@ export async function startBenchHost(
   return { port, keys }
 }
 
-async function open({ store, folder, redisUrl }: StoreChoice): Promise<{ store: Store; limits?: LimitStore }> {
+async function open({ store, folder, url }: StoreChoice): Promise<{ store: Store; limits?: LimitStore }> {
   if (store === 'memory') return { store: await Store.open(memoryBackend(Date.now)) }
   if (store === 'sqlite') return { store: await openStore(folder, report) }
-  if (redisUrl === undefined) throw new Error('A store in Redis needs its URL.')
-  const { openSharedRedis } = await import('../../host/dist/start/shared-redis.js')
-  return openSharedRedis(redisUrl, report, { folder })
+  if (url === undefined) throw new Error('A store on a server needs its URL.')
+  if (store === 'redis')
+    return (await import('../../host/dist/start/shared-redis.js')).openSharedRedis(url, report, { folder })
+  return (await import('../../host/dist/start/shared-postgres.js')).openSharedPostgres(url, report, { folder })
 }
 
 async function createKeys(keys: Keys, accounts: number): Promise<readonly string[]> {

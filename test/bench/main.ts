@@ -12,7 +12,7 @@ import { Generator } from './generator.js'
 import { measureCold, measureKeys, measureMemory } from './long.js'
 import { type Results, report } from './report.js'
 import { measureRounds } from './rounds.js'
-import { BenchServers, hasRedis } from './servers.js'
+import { BenchServers, storeServers } from './servers.js'
 import { measureStartUp } from './start-up.js'
 import { spreadOf } from './statistics.js'
 import { allSubjects, quickSubjects } from './subjects.js'
@@ -54,8 +54,9 @@ else {
 }
 
 async function measure(): Promise<Results> {
-  if (!hasRedis) say('redis-server is not installed: nothing is measured on Redis')
-  const subjects = (isQuick ? quickSubjects : allSubjects)(hasRedis).filter(({ group, name }) =>
+  if (storeServers.length < 2)
+    say(`not all stores are installed; servers that are: ${storeServers.join(', ') || 'none'}`)
+  const subjects = (isQuick ? quickSubjects : allSubjects)(storeServers).filter(({ group, name }) =>
     isWanted(`${group}: ${name}`)
   )
   const effort = { rounds, seconds, slices: isQuick ? 2 : 4, warmUpSeconds: isQuick ? 0.3 : 1.5 }
@@ -73,7 +74,7 @@ async function measure(): Promise<Results> {
   const keys = isQuick ? undefined : await part('keys', () => measureKeys(servers, generator, 100_000, 12, 0.7))
   say('done')
   const minutes = (performance.now() - startedAt) / 60_000
-  return { effort, load: spreadOf(loads), rows, hasRedis, startUp, memory, keys, cold, minutes }
+  return { effort, load: spreadOf(loads), rows, storeServers, startUp, memory, keys, cold, minutes }
 }
 
 /** What the host describes `core` with, so that the bare server sends the same bytes. */

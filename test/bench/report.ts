@@ -14,7 +14,7 @@ export interface Results {
   /** The machine's load average over a minute during the run, its own load included. */
   readonly load: Spread
   readonly rows: readonly Row[]
-  readonly hasRedis: boolean
+  readonly storeServers: readonly string[]
   readonly startUp: StartUp | undefined
   readonly memory: readonly MemoryAfter[] | undefined
   readonly keys: readonly KeysRow[] | undefined
@@ -32,8 +32,10 @@ export function report(results: Results): string {
       `all; load average ${fixed(load, 1)} on ${cpus().length} cores.`,
     'Every value is the median of the rounds, with the least and the greatest in brackets. A ratio compares two measurements of ' +
       'the same round, so that load from elsewhere affects both. CPU is the CPU time of the server process for one request, ' +
-      'all its threads, without the load generator and without Redis. [README.md](README.md) says what each server does.',
-    results.hasRedis ? '' : 'redis-server is not installed on this machine: nothing was measured on Redis.',
+      'all its threads, without the load generator and without Redis and PostgreSQL. [README.md](README.md) says what each server does.',
+    results.storeServers.length === 2
+      ? ''
+      : 'Redis or PostgreSQL is not installed on this machine, and nothing was measured on it.',
     ...groups.map(group =>
       groupTable(
         group,

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type RedisServer, startRedis, withoutRedis } from '../fixtures/redis-server.js'
+import { startPostgres, withoutPostgres } from '../fixtures/postgres-server.js'
+import { startRedis, withoutRedis } from '../fixtures/redis-server.js'
 import type { StoreChoice } from './host.js'
 import { install } from './install.js'
 import type { Description, peers } from './peers.js'
@@ -77,7 +78,7 @@ const peerKey = `phk_${'b'.repeat(36)}`
 export class BenchServers {
   readonly #running = new Map<string, Promise<BenchServer>>()
   readonly #ends: (() => unknown)[] = []
-  #redis: Promise<RedisServer> | undefined
+  readonly #urls = new Map<'redis' | 'postgres', Promise<string>>()
 
   constructor(private readonly description: Description = { body: '{}', etag: '' }) {}
 
@@ -107,7 +108,7 @@ export class BenchServers {
     const stored = {
       store,
       folder: await this.#folder(),
-      ...(store === 'redis' && { redisUrl: await this.#redisUrl() })
+      ...((store === 'redis' || store === 'postgres') && { url: await this.#url(store) })
     }
     if (kind !== 'host') return { ...stored, kind, isBatched, key: peerKey, description: this.description }
     const limits = { atOnce: 1_000, timeoutMs: 10_000 }
@@ -124,12 +125,19 @@ export class BenchServers {
     return folder
   }
 
-  /** One Redis for all servers, which differ in their accounts and slugs or use it one after another. */
-  async #redisUrl(): Promise<string> {
-    this.#redis ??= startRedis({ teardown: end => this.#ends.push(end) }, { appendfsync: 'always' })
-    return (await this.#redis).url
+  /** One Redis and one PostgreSQL for all servers, which differ in their accounts and slugs or use it one after another. */
+  #url(store: 'redis' | 'postgres'): Promise<string> {
+    const ending = { teardown: (end: () => unknown) => void this.#ends.push(end) }
+    const start = async () =>
+      (await (store === 'redis' ? startRedis(ending, { appendfsync: 'always' }) : startPostgres(ending))).url
+    const url = this.#urls.get(store) ?? start()
+    this.#urls.set(store, url)
+    return url
   }
 }
 
-/** Whether this machine has a Redis to start. */
-export const hasRedis = withoutRedis === false
+/** The programs of this machine that stores are measured on beside SQLite. */
+export const storeServers = [
+  ...(withoutRedis === false ? (['redis'] as const) : []),
+  ...(withoutPostgres === false ? (['postgres'] as const) : [])
+]

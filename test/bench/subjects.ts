@@ -94,14 +94,17 @@ export const recall: Call = {
   contains: '"ok":true'
 }
 
-/** Some subjects for a rough picture: on SQLite and Redis only 64 connections. */
-export function quickSubjects(hasRedis: boolean): readonly Subject[] {
-  return allSubjects(hasRedis).filter(({ server, connections }) => server.store === 'memory' || connections === 64)
+/** The servers that stores are measured on. */
+type StoreServers = readonly ('redis' | 'postgres')[]
+
+/** Some subjects for a rough picture: on other stores than memory only 64 connections. */
+export function quickSubjects(servers: StoreServers): readonly Subject[] {
+  return allSubjects(servers).filter(({ server, connections }) => server.store === 'memory' || connections === 64)
 }
 
 /** All subjects, in the order of the report. */
-export function allSubjects(hasRedis: boolean): readonly Subject[] {
-  const stores = hasRedis ? (['sqlite', 'redis'] as const) : (['sqlite'] as const)
+export function allSubjects(servers: StoreServers): readonly Subject[] {
+  const stores = ['sqlite', ...servers] as const
   return [
     ...executions('memory', 64, true),
     ...executions('memory', 1),
@@ -155,7 +158,7 @@ function route(group: string, call: Call, bareCall = call, first?: Call): readon
   ]
 }
 
-const storeNames = { memory: 'memory', sqlite: 'SQLite', redis: 'Redis' } as const
+const storeNames = { memory: 'memory', sqlite: 'SQLite', redis: 'Redis', postgres: 'PostgreSQL' } as const
 
 /** A POST of a JSON body, as text; further headers are lines. */
 export function post(path: string, key: string, body: object, headers = ''): string {
