@@ -16,7 +16,6 @@ import {
 } from '@product-host/sdk/runtime'
 import t from 'tap'
 import { migrationErrors, storedRecord } from '../../sdk/dist/runtime/storage/product-storage.js'
-import { recordsContract } from '../host/storage/contract-records.js'
 
 /** Records in memory, one namespace of them, and the jobs that its updates asked for; time is what the test says. */
 function start() {
@@ -30,22 +29,6 @@ function start() {
     })
   return { time, records, asked, scoped, storage: new Namespace(scoped('mine:'), newUpdateQueue()) }
 }
-
-t.test('records in memory', async t =>
-  recordsContract(t, async () => {
-    const { time, records } = start()
-    const scan = async function* (prefix: string) {
-      yield await records.list(prefix, { limit: 100, reverse: false })
-    }
-    const clock = {
-      now: () => time.now,
-      advance(ms: number) {
-        time.now += ms
-      }
-    }
-    return { backend: Object.assign(records, { scan }), records, clock } as never
-  })
-)
 
 t.test('an order that was listed once holds what is written, replaced and deleted afterwards', async t => {
   const { time, storage } = start()
