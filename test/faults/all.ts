@@ -33,6 +33,7 @@ const scenarios: readonly (readonly [script: string, title: string, ...parameter
   ['ledger', 'One ledger written by two hosts'],
   ['outages', 'Redis killed 20 times, and frozen', 'redis'],
   ['outages', 'PostgreSQL killed 20 times, and frozen', 'postgres'],
+  ['failover', 'A PostgreSQL with a synchronous standby, failed over 5 times'],
   ['store-full', 'Redis full, and read-only', 'redis'],
   ['store-full', 'PostgreSQL full, and read-only', 'postgres'],
   ['jobs-in-hand', 'Three hosts on one Redis, one killed while it holds jobs', 'redis'],
