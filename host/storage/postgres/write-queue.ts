@@ -20,8 +20,8 @@ interface PendingWrite {
   readonly reject: (error: unknown) => void
 }
 
-/** The most operations in one transaction, and the characters of text after which it takes no more. */
-const largestBatch = { operations: 1000, characters: 4 * 1024 * 1024 }
+/** The steps and the characters of text after which a transaction takes no more operations: it has to end in time. */
+const largestBatch = { steps: 2_000, characters: 4 * 1024 * 1024 }
 
 /**
  * Sends the operations of a turn of the event loop as one batch, and those that arrive while it is on its way as the next one: none
@@ -55,9 +55,12 @@ export class WriteQueue {
   }
 
   #nextBatch(): readonly PendingWrite[] {
-    let [count, characters] = [0, 0]
-    while (count < Math.min(this.#waiting.length, largestBatch.operations) && characters < largestBatch.characters)
-      for (const { text = '' } of this.#waiting[count++]?.operation ?? []) characters += text.length
+    let [count, steps, characters] = [0, 0, 0]
+    while (count < this.#waiting.length && steps < largestBatch.steps && characters < largestBatch.characters) {
+      const operation = this.#waiting[count++]?.operation ?? []
+      steps += operation.length
+      for (const { text = '' } of operation) characters += text.length
+    }
     return this.#waiting.splice(0, count)
   }
 

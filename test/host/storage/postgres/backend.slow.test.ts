@@ -51,6 +51,23 @@ t.test('PostgreSQL', { skip: withoutPostgres }, async t => {
     t.equal(await backend.get('data:{a/s}:k0'), '100')
   })
 
+  t.test('many large operations of a turn are several transactions, none of which takes too long', async t => {
+    await emptied(server)
+    const backend = await open(t, server)
+    t.teardown(() => backend.close())
+    const commits = Array.from({ length: 40 }, (_, commit) =>
+      backend.commit(
+        [],
+        Array.from({ length: 1_000 }, (_, write) => ({ key: `data:{a/s}:${commit}:${write}`, text: '1' }))
+      )
+    )
+    t.ok((await Promise.all(commits)).every(Boolean))
+    const [row] = await server.sql(
+      'SELECT count(DISTINCT xmin::text)::integer AS transactions, count(*)::integer AS records FROM product_host.record'
+    )
+    t.strictSame(row, { transactions: 20, records: 40_000 })
+  })
+
   t.test('what one operation asks and cannot be does not touch the others of its turn', async t => {
     await emptied(server)
     const backend = await open(t, server)
