@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { type ExecFileException, execFile } from 'node:child_process'
 import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs'
 import { dirname, isAbsolute, join, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -49,13 +49,14 @@ const limits = [
   '--new-session',
   '--cap-drop',
   'ALL',
-  '--hostname',
-  'sandbox',
   '--proc',
   '/proc',
   '--dev',
   '/dev'
 ]
+
+/** Hides the name of the machine. Engines of containers often forbid the system call, and then the name stays. */
+const otherName = ['--hostname', 'sandbox']
 
 /** Where the host's proxy listens in a sandbox whose network is `proxy`. */
 export const proxyPort = 3_128
@@ -72,23 +73,29 @@ const listenForHost = {
 
 /** Runs programs by bubblewrap. */
 export class Sandbox {
-  private constructor(private readonly bubblewrap: string) {}
+  private constructor(private readonly bubblewrap: readonly string[]) {}
 
-  /** Undefined where bubblewrap is not installed or may not do its work, as in a container without user namespaces. */
-  static find(): Promise<Sandbox | undefined> {
+  /** The sandbox, or why there is none: bubblewrap is not installed, or may not do its work, as in most containers. */
+  static find(): Promise<Sandbox | string> {
     found ??= Sandbox.#tried()
     return found
   }
 
-  static async #tried(): Promise<Sandbox | undefined> {
+  static async #tried(): Promise<Sandbox | string> {
     const path = places.find(existsSync)
-    if (path === undefined) return undefined
-    const sandbox = new Sandbox(path)
-    const [file = '', ...rest] = sandbox.command(['true'], { workFolder: '/tmp', read: [], write: [] }, 'none')
-    return promisify(execFile)(file, rest, { timeout: 5_000 }).then(
-      () => sandbox,
-      () => undefined
-    )
+    if (path === undefined) return 'bubblewrap (bwrap) is not installed'
+    let reason = ''
+    for (const name of [otherName, []]) {
+      const sandbox = new Sandbox([path, ...limits, ...name])
+      const [file = '', ...rest] = sandbox.command(['true'], { workFolder: '/tmp', read: [], write: [] }, 'none')
+      try {
+        await promisify(execFile)(file, rest, { timeout: 5_000 })
+        return sandbox
+      } catch (error) {
+        reason = failureOf(error)
+      }
+    }
+    return `bubblewrap does not work here (${reason})`
   }
 
   /**
@@ -99,10 +106,9 @@ export class Sandbox {
     const { file, inside, script } = listenForHost
     const programs = [dirname(process.execPath), ...read].filter(path => !isWithin(path, '/usr'))
     return [
-      this.bubblewrap,
+      ...this.bubblewrap,
       ...system.flatMap(bound),
       ...configuration.filter(existsSync).flatMap(path => ['--ro-bind', realpathSync(path), path]),
-      ...limits,
       ...(network === 'host' ? [] : ['--unshare-net']),
       ...(network === 'proxy' ? ['--ro-bind', file, inside] : []),
       '--tmpfs',
@@ -130,8 +136,7 @@ export class Sandbox {
     { temporaryMb, filter }: { readonly temporaryMb: number; readonly filter: number }
   ): readonly string[] {
     return [
-      this.bubblewrap,
-      ...limits,
+      ...this.bubblewrap,
       '--unshare-net',
       ...(deniedCalls() ? ['--seccomp', String(filter)] : []),
       '--size',
@@ -154,6 +159,13 @@ export class Sandbox {
   }
 }
 
+/** What bubblewrap says, in one line, or how it ended: a filter of system calls ends it without a word. */
+function failureOf(error: unknown): string {
+  const { stderr = '', signal, code } = error as Partial<ExecFileException>
+  const [line] = stderr.trim().split('\n')
+  return line || `it ended by ${signal ?? `code ${code}`}`
+}
+
 /** What a program or a plugin in a process can do where there is no sandbox. */
 export const notWithheld = ['files', 'network', 'processes'] as const
 
@@ -162,11 +174,10 @@ export async function chosenSandbox(
   choice: SandboxMember = 'auto'
 ): Promise<{ readonly sandbox?: Sandbox; readonly missing?: string }> {
   if (choice === 'none') return {}
-  const sandbox = await Sandbox.find()
-  if (sandbox) return { sandbox }
-  const missing = 'bubblewrap (bwrap) is not installed, or may not create namespaces here'
-  if (choice === 'required') throw new Error(`Its entry requires a sandbox, but ${missing}.`)
-  return { missing }
+  const found = await Sandbox.find()
+  if (found instanceof Sandbox) return { sandbox: found }
+  if (choice === 'required') throw new Error(`Its entry requires a sandbox, but ${found}.`)
+  return { missing: found }
 }
 
 /** The files that an entry names, as whole paths. */
@@ -174,7 +185,7 @@ export function filesOf({ read = [], write = [] }: FilesMember = {}, folder: str
   return { read: read.map(path => resolve(folder, path)), write: write.map(path => resolve(folder, path)) }
 }
 
-let found: Promise<Sandbox | undefined> | undefined
+let found: Promise<Sandbox | string> | undefined
 let ofNode: readonly string[] | undefined
 
 /** This Node and the libraries that it has loaded. */

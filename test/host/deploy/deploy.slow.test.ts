@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -5,6 +6,8 @@ import t from 'tap'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
 import { secretVariables } from '../../../host/dist/base/environment.js'
 import { variables } from '../../../host/dist/base/variables.js'
+import { chosenSandbox } from '../../../host/dist/isolation/process/sandbox.js'
+import { withoutSandbox } from '../../fixtures/bubblewrap.js'
 import { dataFolder } from '../../fixtures/host-process.js'
 import { operator } from '../../fixtures/operator-cli.js'
 import { root } from '../../fixtures/root.js'
@@ -32,6 +35,32 @@ t.test('the unit starts what the package ships, with settings that there are, an
   t.match(unit, /^RestartPreventExitStatus=78$/m)
 })
 
+t.test('the unit allows what bubblewrap needs, and has no mounts in /proc', { skip: withoutSandbox }, async t => {
+  const unit = await read('product-host@.service')
+  const { sandbox } = await chosenSandbox()
+  const command = sandbox?.command(['true'], { workFolder: '/tmp', read: [], write: [] }, 'none') ?? []
+  const unshared = command.flatMap(word => /^--unshare-(\w+)/.exec(word)?.[1] ?? [])
+  t.ok(unshared.includes('net'))
+  const [namespaces = ''] = all(unit, /^RestrictNamespaces=(.*)$/gm)
+  t.strictSame(namespaces.split(' ').sort(), ['mnt', ...unshared].sort())
+  t.match(unit, /^SystemCallFilter=@system-service mount umount2 pivot_root sethostname$/m)
+  t.match(unit, /^RestrictAddressFamilies=.* AF_NETLINK$/m)
+  t.notMatch(unit, /^(ProtectHostname|ProtectKernelLogs|ProtectKernelTunables|ProcSubset|RestrictSUIDSGID)=/m)
+})
+
+const hasSystemd = existsSync('/usr/bin/systemd-analyze') && existsSync('/usr/bin/node')
+
+t.test(
+  'systemd finds nothing wrong with the unit',
+  { skip: !hasSystemd && 'systemd or its Node is missing' },
+  async t => {
+    const verify = ['verify', join(root, 'host/deploy/product-host@.service')]
+    const { status, stderr } = spawnSync('systemd-analyze', verify, { encoding: 'utf8' })
+    t.notMatch(stderr, 'product-host@')
+    t.equal(status, 0, stderr)
+  }
+)
+
 t.test('the image has settings that there are, and starts what is there', async t => {
   const image = await read('Containerfile')
   const [settings = ''] = all(image, /^ENV (.*)$/gm)
@@ -40,6 +69,7 @@ t.test('the image has settings that there are, and starts what is there', async 
   t.ok(existsSync(join(root, started)), started)
   const [deployment = ''] = all(settings, /PRODUCT_HOST_CONFIG=(\S+)/g)
   t.ok(existsSync(join(root, deployment)), deployment)
+  t.match(image, /^RUN .*apt-get install -y --no-install-recommends bubblewrap /m)
   t.match(image, /cp -r "\$part\/node_modules"/, 'what npm installs beside a single part is part of the image')
 })
 

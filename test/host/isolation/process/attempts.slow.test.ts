@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url'
 import t, { type Test } from 'tap'
 import { demoKey } from '../../../../host/dist/accounts/keys/demo-key.js'
 import { deniedCalls } from '../../../../host/dist/isolation/process/denied-calls.js'
-import { Sandbox } from '../../../../host/dist/isolation/process/sandbox.js'
+import { chosenSandbox } from '../../../../host/dist/isolation/process/sandbox.js'
 import { filesOfPlugin } from '../../../../host/dist/isolation/process/visible-files.js'
 import {
   type AttemptPlace,
@@ -53,7 +53,7 @@ t.test(
   },
   async t => {
     const { known } = await installed(t, 'sandbox')
-    const sandbox = await Sandbox.find()
+    const { sandbox } = await chosenSandbox()
     const filter = join(known.folder, 'filter')
     await writeFile(filter, deniedCalls() ?? '')
     const fd = openSync(filter, 'r')
