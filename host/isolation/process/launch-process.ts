@@ -136,11 +136,15 @@ function startProcess(memoryMb: number, { sandbox, visible }: ProcessConfig, fol
   return spawn(file, rest, { env, cwd: folder ?? '/', detached: true, stdio: [...stdio] })
 }
 
+/** Node restricts sockets since version 25, also the one on which a process hears from the host; the sandbox withholds all others. */
+const sockets = process.allowedNodeEnvironmentFlags.has('--allow-net') ? ['--allow-net'] : []
+
 /** The permissions of Node itself: no child processes, threads and add-ons, and only these files. They are no promise against harmful code. */
 function permissions({ read, write, links }: VisibleFiles, workFolder: string): readonly string[] {
   const readable = [...read, ...links.keys(), ...write, workFolder]
   return [
     '--permission',
+    ...sockets,
     ...readable.map(path => `--allow-fs-read=${path}`),
     ...[...write, workFolder].map(path => `--allow-fs-write=${path}`)
   ]
