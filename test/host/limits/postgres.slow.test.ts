@@ -1,33 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
 import { postgresLimits } from '../../../host/dist/limits/postgres.js'
 import { openSharedPostgres } from '../../../host/dist/start/shared-postgres.js'
 import { PostgresConnection } from '../../../host/dist/storage/postgres/connection.js'
 import { startPostgres, withoutPostgres } from '../../fixtures/postgres-server.js'
-import { begun, opened } from '../../fixtures/products/controlled.js'
 import { untilServed } from '../../fixtures/redis-server.js'
-import { controlledPlugin, notesPlugin, start } from '../../fixtures/start-host.js'
+import { limitsContract, wide } from './contract.js'
 
-const key = { Authorization: `Bearer ${demoKey}` }
-/** Rules of which no rate is reached. */
-const wide = { key: { requests: 10_000, seconds: 60 }, account: { requests: 10_000, seconds: 60 } }
 const ada = { account: 'ada', keyId: 'one' }
-const notes = '/api/v1/products/notes/execute'
-const controlled = '/api/v1/products/controlled/execute'
-
 t.test('limits over PostgreSQL', { skip: withoutPostgres }, async t => {
   const server = await startPostgres(t)
   let schemas = 0
 
-  /** Two hosts on one store of the test's own. */
-  async function twoHosts(t: Test, rate: object) {
+  async function store() {
     const url = `${server.url}?schema=hosts_${schemas++}`
-    const host = async () => {
-      const shared = await openSharedPostgres(url, () => undefined)
-      return start(t, { ...shared, plugins: { ...notesPlugin, ...controlledPlugin }, deployment: { rate } })
-    }
-    return { one: await host(), two: await host() }
+    return () => openSharedPostgres(url, () => undefined)
   }
 
   /** Limits of as many processes as the test needs. */
@@ -36,77 +23,15 @@ t.test('limits over PostgreSQL', { skip: withoutPostgres }, async t => {
     const opening = Array.from({ length: count }, () => PostgresConnection.open({ url, report: () => undefined }))
     const connections = await Promise.all(opening)
     t.teardown(() => Promise.all(connections.map(connection => connection.close())))
-    return connections.map(connection => ({ connection, limits: postgresLimits(connection, leaseMs) }))
+    return connections.map(connection => {
+      const { schema } = connection
+      const endIn = (seconds: number) =>
+        server.sql(`UPDATE ${schema}.limit_window SET ends = ${schema}.now_ms() + ${seconds * 1_000}`)
+      return { connection, limits: postgresLimits(connection, leaseMs), close: () => connection.close(), endIn }
+    })
   }
 
-  t.test('of 300 requests to two hosts, a limit of 200 lets exactly 200 pass', async t => {
-    const { one, two } = await twoHosts(t, { key: [200, 300], account: [2_000, 300] })
-    let sent = 0
-    const statuses: number[] = []
-    const client = async () => {
-      while (sent < 300) {
-        const { call } = sent++ % 2 ? one : two
-        statuses.push((await call('POST', notes, { action: 'latest' }, key)).status)
-      }
-    }
-    await Promise.all(Array.from({ length: 32 }, client))
-    t.equal(statuses.filter(status => status === 200).length, 200)
-    t.equal(statuses.filter(status => status === 429).length, 100)
-    // What the hosts have borrowed of the account's rate and not used goes back.
-    await untilServed(async () => {
-      const { headers } = await two.call('POST', notes, { action: 'latest' }, key)
-      if (!/^"key";r=0;t=\d+, "account";r=1800;t=\d+$/.test(headers.get('ratelimit') ?? ''))
-        throw new Error('It is borrowed yet.')
-    })
-  })
-
-  t.test('an account runs so many at once over both hosts, and its places come back', async t => {
-    const { one, two } = await twoHosts(t, { atOnce: 2 })
-    const pass = ({ call }: typeof one, id: string, how = 'well') =>
-      call('POST', controlled, { action: 'pass', id, how }, key)
-    const first = [pass(one, 'shared one', 'wait'), pass(two, 'shared two', 'wait')]
-    await Promise.all([begun.reached('shared one'), begun.reached('shared two')])
-    for (const host of [one, two])
-      t.match(await pass(host, 'shared three'), { status: 429, body: { code: 'too_many_concurrent' } })
-    opened.reach('shared one')
-    t.equal((await first[0])?.status, 200)
-    t.equal((await pass(two, 'shared three')).status, 200)
-    opened.reach('shared two')
-    t.equal((await first[1])?.status, 200)
-  })
-
-  t.test('a window is the counter’s and the key’s own, as long as the rate says, and ends', async t => {
-    const [first] = await processes(t, 1)
-    if (!first) throw new Error('There is no process.')
-    const { connection, limits } = first
-    const counter = limits.counter('one', { requests: 1, seconds: 60 })
-    t.strictSame(await counter.peek('a'), { left: 1, resetsInMs: 60_000, isOver: false })
-    const states = [
-      await counter.count('a'),
-      await counter.peek('a'),
-      await counter.count('a'),
-      await counter.peek('a')
-    ]
-    t.match(states, [
-      { left: 0, isOver: false },
-      { left: 0, isOver: false },
-      { left: 0, isOver: true },
-      { left: 0, isOver: true }
-    ])
-    for (const { resetsInMs } of states) t.ok(resetsInMs > 40_000 && resetsInMs <= 60_000, `${resetsInMs} ms`)
-    t.match(await counter.count('b'), { left: 0, isOver: false })
-    t.match(await limits.counter('two', { requests: 5, seconds: 5 }).count('a'), { left: 4, isOver: false })
-    const endIn = (seconds: number) =>
-      server.sql(
-        `UPDATE ${connection.schema}.limit_window SET ends = ${connection.schema}.now_ms() + ${seconds * 1_000}`
-      )
-    await endIn(30)
-    t.ok((await counter.count('a')).resetsInMs <= 30_000, 'what is counted later lengthens no window')
-    await endIn(0)
-    t.match(await counter.peek('a'), { left: 1, isOver: false })
-    t.match(await counter.count('a'), { left: 0, isOver: false })
-    t.match(await counter.count('a'), { isOver: true })
-  })
+  limitsContract(t, { store, processes })
 
   t.test('what PostgreSQL refuses to count is not counted as allowed', async t => {
     const [first] = await processes(t, 1)
@@ -120,24 +45,6 @@ t.test('limits over PostgreSQL', { skip: withoutPostgres }, async t => {
     await t.rejects(Promise.resolve(counter.count('a')), refused)
     await t.rejects(Promise.resolve(places.count(ada, false)), refused)
     await t.rejects(Promise.resolve(places.takeSlot('a')), refused)
-  })
-
-  t.test('the places of a process that died come back, those of one that lives stay', async t => {
-    // Long enough for a busy machine to renew it in time.
-    const leaseMs = 3_000
-    const [dying, living] = await processes(t, 2, leaseMs)
-    const [dyingSlots, slots] = [dying, living].map(each => each?.limits.callers({ ...wide, atOnce: 2 }))
-    t.type(await dyingSlots?.takeSlot('a'), 'function')
-    t.type(await slots?.takeSlot('a'), 'function')
-    t.equal(await slots?.takeSlot('a'), undefined)
-    t.type(await slots?.takeSlot('b'), 'function', 'each account has its own')
-    await dying?.connection.close()
-    await untilServed(async () => {
-      if (!(await slots?.takeSlot('a'))) throw new Error('The place is held yet.')
-    })
-    t.equal(await slots?.takeSlot('a'), undefined)
-    await delay(2 * leaseMs)
-    t.equal(await slots?.takeSlot('a'), undefined)
   })
 
   t.test('what a host borrows of a window ahead goes back, and lengthens no window', async t => {

@@ -1,29 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
 import type { CallerLimits, FreeSlot, RateState } from '../../../host/dist/limits/limits.js'
 import { redisLimits } from '../../../host/dist/limits/redis.js'
 import { openSharedRedis } from '../../../host/dist/start/shared-redis.js'
 import { RedisConnection } from '../../../host/dist/storage/redis/connection.js'
-import { begun, opened } from '../../fixtures/products/controlled.js'
 import { startRedis, untilServed, withoutRedis } from '../../fixtures/redis-server.js'
-import { controlledPlugin, notesPlugin, start } from '../../fixtures/start-host.js'
-
-const key = { Authorization: `Bearer ${demoKey}` }
-const notes = '/api/v1/products/notes/execute'
-/** Rules of which no rate is reached. */
-const wide = { key: { requests: 10_000, seconds: 60 }, account: { requests: 10_000, seconds: 60 } }
-const controlled = '/api/v1/products/controlled/execute'
-
-/** Two hosts on one Redis. */
-async function twoHosts(t: Test, rate: object) {
-  const redis = await startRedis(t)
-  const host = async () => {
-    const shared = await openSharedRedis(redis.url, () => undefined)
-    return start(t, { ...shared, plugins: { ...notesPlugin, ...controlledPlugin }, deployment: { rate } })
-  }
-  return { redis, one: await host(), two: await host() }
-}
+import { limitsContract, wide } from './contract.js'
 
 /** Limits over a Redis of the test's own, for as many processes as the test needs. */
 async function processes(t: Test, count: number, leaseMs?: number) {
@@ -31,46 +13,27 @@ async function processes(t: Test, count: number, leaseMs?: number) {
   const opening = Array.from({ length: count }, () => RedisConnection.open({ url: redis.url, report: () => undefined }))
   const connections = await Promise.all(opening)
   t.teardown(() => Promise.all(connections.map(connection => connection.close())))
-  return connections.map(connection => ({ connection, limits: redisLimits(connection, leaseMs) }))
+  const endIn = (seconds: number) =>
+    connections[0]?.use(async ({ client }) => {
+      for (const key of await client.keys('*')) await client.pExpire(key, seconds * 1_000)
+    }) ?? Promise.resolve()
+  return connections.map(connection => ({
+    connection,
+    limits: redisLimits(connection, leaseMs),
+    close: () => connection.close(),
+    endIn
+  }))
+}
+
+/** Stores in a Redis of the test's own. */
+async function store(t: Test) {
+  const { url } = await startRedis(t)
+  return () => openSharedRedis(url, () => undefined)
 }
 
 // Some wait until a lease has ended; each has a Redis of its own.
 t.test('limits over Redis', { skip: withoutRedis, jobs: 3 }, async t => {
-  t.test('of 300 requests to two hosts, a limit of 200 lets exactly 200 pass', async t => {
-    const { one, two } = await twoHosts(t, { key: [200, 300], account: [2_000, 300] })
-    let sent = 0
-    const statuses: number[] = []
-    const client = async () => {
-      while (sent < 300) {
-        const { call } = sent++ % 2 ? one : two
-        statuses.push((await call('POST', notes, { action: 'latest' }, key)).status)
-      }
-    }
-    await Promise.all(Array.from({ length: 32 }, client))
-    t.equal(statuses.filter(status => status === 200).length, 200)
-    t.equal(statuses.filter(status => status === 429).length, 100)
-    // What the hosts have borrowed of the account's rate and not used goes back.
-    await untilServed(async () => {
-      const { headers } = await two.call('POST', notes, { action: 'latest' }, key)
-      if (!/^"key";r=0;t=\d+, "account";r=1800;t=\d+$/.test(headers.get('ratelimit') ?? ''))
-        throw new Error('It is borrowed yet.')
-    })
-  })
-
-  t.test('an account runs so many at once over both hosts, and its places come back', async t => {
-    const { one, two } = await twoHosts(t, { atOnce: 2 })
-    const pass = ({ call }: typeof one, id: string, how = 'well') =>
-      call('POST', controlled, { action: 'pass', id, how }, key)
-    const first = [pass(one, 'shared one', 'wait'), pass(two, 'shared two', 'wait')]
-    await Promise.all([begun.reached('shared one'), begun.reached('shared two')])
-    for (const host of [one, two])
-      t.match(await pass(host, 'shared three'), { status: 429, body: { code: 'too_many_concurrent' } })
-    opened.reach('shared one')
-    t.equal((await first[0])?.status, 200)
-    t.equal((await pass(two, 'shared three')).status, 200)
-    opened.reach('shared two')
-    t.equal((await first[1])?.status, 200)
-  })
+  limitsContract(t, { store, processes })
 
   t.test(
     'while Redis is away each host holds callers to the same bounds by itself, and goes on counting after',
@@ -100,61 +63,6 @@ t.test('limits over Redis', { skip: withoutRedis, jobs: 3 }, async t => {
       t.match(await counter.count('a'), { isOver: false })
     }
   )
-
-  t.test('the places of a process that died come back, those of one that lives stay', async t => {
-    const redis = await startRedis(t)
-    // Long enough for a busy machine to renew it in time.
-    const leaseMs = 3_000
-    const connections = await Promise.all(
-      [1, 2].map(() => RedisConnection.open({ url: redis.url, report: () => undefined }))
-    )
-    const [dying, living] = connections.map(connection =>
-      redisLimits(connection, leaseMs).callers({ ...wide, atOnce: 2 })
-    )
-    t.type(await dying?.takeSlot('a'), 'function')
-    t.type(await living?.takeSlot('a'), 'function')
-    t.equal(await living?.takeSlot('a'), undefined)
-    await connections[0]?.close()
-    await untilServed(async () => {
-      if (!(await living?.takeSlot('a'))) throw new Error('The place is held yet.')
-    })
-    t.equal(await living?.takeSlot('a'), undefined)
-    await new Promise(resolve => setTimeout(resolve, 2 * leaseMs))
-    t.equal(await living?.takeSlot('a'), undefined)
-    await connections[1]?.close()
-  })
-
-  t.test('a window is the counter’s and the key’s own, as long as the rate says, and ends', async t => {
-    const [first] = await processes(t, 1)
-    if (!first) throw new Error('There is no process.')
-    const { connection, limits } = first
-    const counter = limits.counter('one', { requests: 1, seconds: 60 })
-    t.strictSame(await counter.peek('a'), { left: 1, resetsInMs: 60_000, isOver: false })
-    const states = [
-      await counter.count('a'),
-      await counter.peek('a'),
-      await counter.count('a'),
-      await counter.peek('a')
-    ]
-    t.match(states, [
-      { left: 0, isOver: false },
-      { left: 0, isOver: false },
-      { left: 0, isOver: true },
-      { left: 0, isOver: true }
-    ])
-    for (const { resetsInMs } of states) t.ok(resetsInMs > 40_000 && resetsInMs <= 60_000, `${resetsInMs} ms`)
-    t.match(await counter.count('b'), { left: 0, isOver: false })
-    t.match(await limits.counter('two', { requests: 5, seconds: 5 }).count('a'), { left: 4, isOver: false })
-    const endIn = (ms: number) =>
-      connection.use(async ({ client }) => {
-        for (const key of await client.keys('*')) await client.pExpire(key, ms)
-      })
-    await endIn(30_000)
-    t.ok((await counter.count('a')).resetsInMs <= 30_000, 'what is counted later lengthens no window')
-    await endIn(0)
-    t.match(await counter.count('a'), { left: 0, isOver: false })
-    t.match(await counter.count('a'), { isOver: true })
-  })
 
   t.test('what Redis refuses to count is not counted as allowed', async t => {
     const [first] = await processes(t, 1)
