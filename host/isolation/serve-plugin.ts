@@ -190,7 +190,14 @@ class PluginServer {
 }
 
 /** What code sees that asks for something which a process does not have. */
-const withheldCodes = ['ERR_ACCESS_DENIED', 'ERR_DLOPEN_DISABLED', 'ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND', 'EPERM']
+const withheldCodes = [
+  'ERR_ACCESS_DENIED',
+  'ERR_DLOPEN_DISABLED',
+  'ERR_MODULE_NOT_FOUND',
+  'MODULE_NOT_FOUND',
+  'EPERM',
+  'ENOENT'
+]
 
 /** Why a plugin cannot be served; where a process may be the cause, also what helps. */
 function reasonOf(error: unknown): string {
