@@ -12,6 +12,28 @@ export interface AccountConfig {
   readonly revision: number
   /** ISO 8601; undefined if it was never saved. */
   readonly updatedAt: string | undefined
+  /** The `name` of the destination for which the settings were saved; left out where the product had none. */
+  readonly savedFor?: string
+}
+
+/** The origins that the host sends a product's settings to: an account saves them for these alone. */
+export interface SettingsDestination {
+  readonly origins: readonly string[]
+  /** Differs for other origins. */
+  readonly name: string
+  /** Whether it is another one than an operator has approved. */
+  readonly isMoved: boolean
+  /** Whether what was saved for a destination may be sent to this one; undefined for what was saved before the store had names for them. */
+  accepts(savedFor: string | undefined): boolean
+}
+
+/** Why a product gets none of an account's settings, as a sentence; undefined where it gets them. */
+export function withheldReason(
+  { settings, savedFor }: Pick<AccountConfig, 'settings' | 'savedFor'>,
+  destination: SettingsDestination | undefined
+): string | undefined {
+  if (!destination || Object.keys(settings).length === 0 || destination.accepts(savedFor)) return undefined
+  return `The settings were saved for another address than ${destination.origins.join(' and ')}, where they would be sent now; save them again.`
 }
 
 /** The changes of a revision, without values. */
@@ -84,7 +106,12 @@ export function readChange(
  * Validates a change of a config by the product's rules. A masked secret keeps its value, unless the address that it is
  * sent to changes.
  */
-export function validateChange(before: AccountConfig, change: ConfigUpdate, rules: SettingsRules): ValidatedChange {
+export function validateChange(
+  before: AccountConfig,
+  change: ConfigUpdate,
+  rules: SettingsRules,
+  destination?: SettingsDestination
+): ValidatedChange {
   const { enabled = before.enabled } = change
   if (!change.settings) return { enabled, settings: before.settings, changed: [] }
   const settings = Object.fromEntries(
@@ -93,7 +120,8 @@ export function validateChange(before: AccountConfig, change: ConfigUpdate, rule
       isMaskedSecret(name, value, rules) ? (before.settings[name] ?? mask) : value
     ])
   )
-  const issues = [...maskedSecretIssues(before, change.settings, settings, rules), ...rules.check(settings)]
+  const masked = maskedSecretIssues(before, change.settings, settings, rules, withheldReason(before, destination))
+  const issues = [...masked, ...rules.check(settings)]
   if (issues.length > 0) return { issues }
   const names = new Set([...Object.keys(before.settings), ...before.unreadable, ...Object.keys(settings)])
   const isChanged = (name: string) => before.unreadable.includes(name) || before.settings[name] !== settings[name]
@@ -104,7 +132,8 @@ function maskedSecretIssues(
   { settings: before, unreadable }: AccountConfig,
   sent: Settings,
   after: Settings,
-  rules: SettingsRules
+  rules: SettingsRules,
+  withheld: string | undefined
 ): readonly Issue[] {
   const [resolvedBefore, resolvedAfter] = [rules.resolve(before), rules.resolve(after)]
   return Object.entries(sent).flatMap(([name, value]): Issue[] => {
@@ -126,6 +155,15 @@ function maskedSecretIssues(
           code: 'no_secret',
           detail: 'is masked, and no secret is stored under this name',
           fix: 'Send the secret itself.'
+        }
+      ]
+    if (withheld !== undefined)
+      return [
+        {
+          pointer,
+          code: 'secret_needed',
+          detail: 'is stored for another address than it would be sent to now',
+          fix: 'Send the secret again.'
         }
       ]
     const address = rules.addressOf(name)

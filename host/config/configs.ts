@@ -12,8 +12,10 @@ import {
   mask,
   neverSaved,
   type Revision,
+  type SettingsDestination,
   type StoredRevision,
-  validateChange
+  validateChange,
+  withheldReason
 } from './config.js'
 
 /** A config as it is stored. */
@@ -24,12 +26,13 @@ interface StoredConfig {
   readonly secrets: Settings
   readonly revision: number
   readonly updatedAt: string
+  readonly savedFor?: string
   /** The newest first. */
   readonly revisions: readonly StoredRevision[]
 }
 
 /** A config as its owner sees it. */
-interface SavedConfig extends Omit<StoredConfig, 'secrets'> {
+interface SavedConfig extends Omit<StoredConfig, 'secrets' | 'savedFor'> {
   readonly productId: string
 }
 
@@ -41,6 +44,8 @@ interface SaveOptions {
   readonly ifNoneMatch?: string
   /** Only validate. */
   readonly isDryRun?: boolean
+  /** Where the product's settings are sent. */
+  readonly destination?: SettingsDestination | undefined
 }
 
 /** Most characters of the settings of all stored revisions together: a record has at most 1 MiB. */
@@ -81,7 +86,7 @@ export class Configs {
   /** All saved configs of an account, secrets masked, with their revisions. */
   async *saved(account: string): AsyncGenerator<SavedConfig, void> {
     for await (const { key, value } of entries<StoredConfig>(this.#records(account), '')) {
-      const { settings, secrets, ...rest } = value
+      const { settings, secrets, savedFor: _, ...rest } = value
       const masked = Object.fromEntries(Object.keys(secrets).map(name => [name, mask]))
       yield { productId: key, ...rest, settings: { ...settings, ...masked } }
     }
@@ -137,21 +142,26 @@ export class Configs {
     slug: string,
     change: ConfigUpdate,
     rules: SettingsRules,
-    { ifMatch, ifNoneMatch, isDryRun = false }: SaveOptions
+    { ifMatch, ifNoneMatch, isDryRun = false, destination }: SaveOptions
   ): Promise<AccountConfig> {
     return this.#records(account).update([slug], read => {
       const stored = read<StoredConfig>(slug)
       const before = this.#open(stored, account, slug)
       const refusal = preconditionRefusal(before, ifMatch, ifNoneMatch)
       if (refusal !== undefined) throw conflict(refusal, before)
-      const validated = validateChange(before, change, rules)
+      const validated = validateChange(before, change, rules, destination)
       if ('issues' in validated) throw invalid(validated.issues)
       const { enabled, settings, changed } = validated
-      if (enabled === before.enabled && changed.length === 0 && stored) return { result: before }
+      const isForAnother = change.settings !== undefined && withheldReason(before, destination) !== undefined
+      if (enabled === before.enabled && changed.length === 0 && stored && !isForAnother) return { result: before }
       const at = new Date(this.clock.now()).toISOString()
       // What cannot be decrypted today stays for the day when its key is back, unless all settings are replaced.
       const unreadable = change.settings ? [] : before.unreadable
-      const after: AccountConfig = { enabled, settings, unreadable, revision: before.revision + 1, updatedAt: at }
+      const savedFor = change.settings ? destination?.name : before.savedFor
+      const after: AccountConfig = {
+        ...{ enabled, settings, unreadable, revision: before.revision + 1, updatedAt: at },
+        ...(savedFor !== undefined && { savedFor })
+      }
       if (isDryRun) return { result: after }
       const shown = Object.entries(settings).map(([name, value]) => [name, rules.isSecret(name) ? mask : value])
       const entry = { revision: after.revision, at, keyId, enabled, changed, settings: Object.fromEntries(shown) }
@@ -173,7 +183,7 @@ export class Configs {
     account: string,
     slug: string
   ): StoredConfig {
-    const { enabled, settings, unreadable, revision, updatedAt = '' } = config
+    const { enabled, settings, unreadable, revision, updatedAt = '', savedFor } = config
     const entries = Object.entries(settings)
     const secrets = entries
       .filter(([name]) => rules.isSecret(name))
@@ -184,13 +194,14 @@ export class Configs {
       secrets: Object.fromEntries([...unreadable.map(name => [name, storedSecrets[name]]), ...secrets]),
       revision,
       updatedAt,
+      ...(savedFor !== undefined && { savedFor }),
       revisions
     }
   }
 
   #open(stored: StoredConfig | undefined, account: string, slug: string): AccountConfig {
     if (!stored) return neverSaved
-    const { enabled, settings, secrets, revision, updatedAt } = stored
+    const { enabled, settings, secrets, revision, updatedAt, savedFor } = stored
     const opened: [string, string][] = []
     const unreadable: string[] = []
     for (const [name, sealed] of Object.entries(secrets)) {
@@ -198,7 +209,10 @@ export class Configs {
       if (this.cipher.opens(sealed, context)) opened.push([name, this.cipher.decrypt(sealed, context)])
       else unreadable.push(name)
     }
-    return { enabled, settings: { ...settings, ...Object.fromEntries(opened) }, unreadable, revision, updatedAt }
+    return {
+      ...{ enabled, settings: { ...settings, ...Object.fromEntries(opened) }, unreadable, revision, updatedAt },
+      ...(savedFor !== undefined && { savedFor })
+    }
   }
 }
 

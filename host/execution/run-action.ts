@@ -11,6 +11,7 @@ import {
   type Logger,
   MODEL,
   PRODUCTS,
+  ProductError,
   SCHEDULES,
   SETTINGS,
   STORAGE,
@@ -22,6 +23,7 @@ import type { Logger as HostLogger } from 'pino'
 import { HOST_LOGGER } from '../base/log.js'
 import { Problem } from '../base/problems.js'
 import { allScopes } from '../base/scopes.js'
+import { type AccountConfig, type SettingsDestination, withheldReason } from '../config/config.js'
 import { HOST_EGRESS } from '../egress/egress.js'
 import { plainLine } from '../isolation/log-line.js'
 import { CALL_EFFECTS, ignoreProgress } from '../isolation/served-product.js'
@@ -80,7 +82,7 @@ export class CallServices {
     const scheduler = { by, begunAt, now: () => this.clock.now() }
     const egress = () => withSignal(this.egress, cancellation.signal)
     const logger = () => productLogger(this.logger, { product: slug, action: plan.name, requestId })
-    const settings = () => mounted.settings?.resolve(config?.settings ?? {})
+    const settings = () => mounted.settings?.resolve(sendable(config, mounted.destination))
     return provider(token => {
       switch (token) {
         case STORAGE:
@@ -119,6 +121,16 @@ export class CallServices {
       }
     })
   }
+}
+
+/** An account's settings. Throws the expected failure of one that has saved them for another address. */
+function sendable(
+  config: AccountConfig | undefined,
+  destination: SettingsDestination | undefined
+): AccountConfig['settings'] {
+  const reason = config && withheldReason(config, destination)
+  if (reason !== undefined) throw new ProductError('setting_missing', reason)
+  return config?.settings ?? {}
 }
 
 /** Gives services by their tokens; a token without a service is a fault of the host. */

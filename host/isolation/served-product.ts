@@ -1,5 +1,6 @@
 import { type Action, type Effect, Token } from '@product-host/sdk'
 import type { Effects, MountedAction, MountedProduct, RecordVersions } from '@product-host/sdk/runtime'
+import type { SettingsDestination } from '../config/config.js'
 import type { PluginEntry } from '../deployment.js'
 
 /** An action as the host handles it; its outcome is checked where it runs. */
@@ -24,6 +25,8 @@ export interface ServedProduct extends Pick<MountedProduct, 'product' | 'setting
   readonly isSandboxed?: boolean | undefined
   /** Whether the network is not withheld in its sandbox. */
   readonly hasHostNetwork?: boolean | undefined
+  /** Where the host sends the settings of accounts, if it does that itself. */
+  readonly destination?: SettingsDestination
 }
 
 /** The deadline of an action that names none, in milliseconds. */

@@ -75,9 +75,14 @@ function describeConfig({ mounted }: Mounted): JsonSchema {
   return {
     supported: true,
     settingsSchema: wireSchema(settings),
-    secrets: [...Object.keys(settings.properties).filter(name => rules.isSecret(name)), ...secretFamilies(settings)]
+    secrets: [...Object.keys(settings.properties).filter(name => rules.isSecret(name)), ...secretFamilies(settings)],
+    ...(mounted.destination?.isMoved && { moved })
   }
 }
+
+/** What an account does when the server of a product has another address. */
+const moved =
+  'The product has another address than before. What accounts saved as settings for the former one is missing: save it again.'
 
 /** The patterns of the names of secret settings. */
 function secretFamilies(settings: object): readonly string[] {

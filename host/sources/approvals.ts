@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { CLOCK, type Clock, inject, injectable, type Storage } from '@product-host/sdk'
 import { canonicalJson } from '@product-host/sdk/runtime'
 import { isoTime } from '../base/clock.js'
+import type { SettingsDestination } from '../config/config.js'
 import { STORE, type Store } from '../storage/store.js'
 
 /** An action of a source as it was sent. */
@@ -24,6 +25,9 @@ export interface WaitingAction {
   readonly digest: string
 }
 
+/** What the addresses of a source are called among its actions, whose names have no spaces. */
+export const addresses = 'the address'
+
 /** The subject of these records. */
 const subject = 'source-approvals'
 
@@ -33,6 +37,9 @@ type Approved = Readonly<Record<string, string>>
 /** Most characters of a description that are stored, and most actions whose descriptions are. */
 const longestDescription = 500
 const mostDescriptions = 500
+
+/** Of the addresses that were approved for a product, those that are remembered: what accounts saved for one of them goes to the last. */
+const mostAddresses = 100
 
 /**
  * What operators have approved of the products that are no packages. What a source offers when it is first served is approved by its entry
@@ -77,6 +84,16 @@ export class Approvals {
     return new Map(waiting.map(each => [each.name, each]))
   }
 
+  /** Where the settings of accounts are sent, which was screened; `isMoved` if it waits. */
+  async destination(slug: string, origins: readonly string[], isMoved: boolean): Promise<SettingsDestination> {
+    const keys = keysOf(slug)
+    const name = digestOf(origins)
+    const approved = (await this.#records.get<readonly string[]>(keys.approvedAddresses)) ?? []
+    const accepts = (savedFor: string | undefined) =>
+      savedFor === name || (!isMoved && (savedFor === undefined || approved.includes(savedFor)))
+    return { origins, name, isMoved, accepts }
+  }
+
   /** The products of which something was approved that waited when they were last screened here. */
   async approvedSince(): Promise<readonly string[]> {
     const waiting = [...this.#screened].filter(([, screened]) => screened.length > 0)
@@ -104,13 +121,19 @@ export class Approvals {
   /** Approves what waits of a product, and returns it; hosts that run serve it within seconds. */
   async approve(slug: string): Promise<readonly WaitingAction[]> {
     const keys = keysOf(slug)
-    return this.#records.update([keys.approved, keys.waiting], read => {
+    return this.#records.update(Object.values(keys), read => {
       const waiting = read<readonly WaitingAction[]>(keys.waiting) ?? []
       const now = Object.fromEntries(waiting.map(({ name, digest }) => [name, digest]))
-      const value = { ...read<Approved>(keys.approved), ...now }
+      const before = read<Approved>(keys.approved) ?? {}
+      const value = { ...before, ...now }
       if (waiting.length === 0) return { writes: [], result: waiting }
+      const known = read<readonly string[]>(keys.approvedAddresses) ?? []
+      const moved = [before[addresses], now[addresses]].filter(each => each !== undefined && !known.includes(each))
       return {
         writes: [
+          ...(now[addresses] === undefined
+            ? []
+            : [{ key: keys.approvedAddresses, value: [...known, ...moved].slice(-mostAddresses) }]),
           { key: keys.approved, value },
           { key: keys.waiting, value: [] }
         ],
@@ -123,7 +146,7 @@ export class Approvals {
 const waitingStart = 'waiting:'
 
 function keysOf(slug: string) {
-  return { approved: `approved:${slug}`, waiting: `${waitingStart}${slug}` }
+  return { approved: `approved:${slug}`, approvedAddresses: `addresses:${slug}`, waiting: `${waitingStart}${slug}` }
 }
 
 function digestOf(sent: unknown): string {

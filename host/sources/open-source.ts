@@ -1,7 +1,7 @@
 import { type Action, defineAction, defineProduct, type Logger, Type } from '@product-host/sdk'
 import type { Source } from '../deployment.js'
 import type { Tunnels } from '../egress/tunnels.js'
-import type { Approvals } from './approvals.js'
+import { type Approvals, addresses } from './approvals.js'
 import type { OpenedSource } from './opened-source.js'
 import { SourceUnavailable } from './source-unavailable.js'
 
@@ -33,28 +33,31 @@ export async function openSource(
   }
 }
 
-/** What the addresses of a source are called among its actions, whose names have no spaces. */
-const addresses = 'the address'
-
 /**
  * With actions that wait for an operator answering 503, and nothing of what the source now says of them. Where the settings of accounts
- * would go to another origin than before, all wait: an account entered them for that one.
+ * would go to another origin than before, they are withheld until the account saves them again: it entered them for that one.
  */
 async function screened(opened: OpenedSource, approvals: Approvals, logger: Logger): Promise<OpenedSource> {
   const { product, offered, sentTo } = opened
   const description = `The settings of accounts are sent to ${sentTo.join(' and ')}.`
   const address = sentTo.length > 0 ? [{ name: addresses, sent: sentTo, description }] : []
   const waiting = await approvals.screen(product.slug, [...address, ...offered.values()])
-  if (waiting.size === 0) return opened
+  const destination =
+    sentTo.length > 0 ? await approvals.destination(product.slug, sentTo, waiting.has(addresses)) : undefined
+  if (waiting.size === 0) return { ...opened, ...(destination && { destination }) }
   logger.warn('actions of the product wait for approval: see product-host approve', {
     actions: [...waiting.values()].slice(0, 20).map(({ name, kind }) => `${name} (${kind})`),
     count: waiting.size
   })
   const actions = Object.entries(product.actions).map(([name, action]) => {
-    const isWaiting = waiting.has(addresses) || waiting.has(offered.get(name)?.name ?? '')
+    const isWaiting = waiting.has(offered.get(name)?.name ?? '')
     return [name, isWaiting ? waitingAction(name) : action] as const
   })
-  return { ...opened, product: defineProduct({ ...product, actions: Object.fromEntries(actions) }) }
+  return {
+    ...opened,
+    ...(destination && { destination }),
+    product: defineProduct({ ...product, actions: Object.fromEntries(actions) })
+  }
 }
 
 /** Seconds after which a call may be tried again: an operator has to look first. */

@@ -176,6 +176,8 @@ export interface ProductConfig {
   readonly revision: number
   /** ISO 8601; null when it was never saved. */
   readonly updatedAt: string | null
+  /** Why the product gets none of the settings until they are saved again; left out where it gets them. */
+  readonly withheld?: string
   readonly etag: string
 }
 

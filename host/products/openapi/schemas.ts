@@ -143,7 +143,12 @@ const ProductDescription = Type.Object(
     config: Type.Object({
       supported: Type.Boolean(),
       settingsSchema: Type.Optional(plain),
-      secrets: Type.Optional(Type.Array(Type.String()))
+      secrets: Type.Optional(Type.Array(Type.String())),
+      moved: Type.Optional(
+        Type.String({
+          description: 'That settings would be sent to another address than before, and what an account does.'
+        })
+      )
     }),
     webhookEvents: Type.Array(Type.Object({ name: Type.String(), description: Type.String(), dataSchema: plain }), {
       description:
@@ -354,7 +359,12 @@ function configSchemas({ slug, mounted }: Mounted): Readonly<Record<string, obje
           description: 'The names of stored settings that the product does not know.'
         },
         revision: { type: 'integer', minimum: 0, description: '0 when it was never saved.' },
-        updatedAt: { type: ['string', 'null'], format: 'date-time' }
+        updatedAt: { type: ['string', 'null'], format: 'date-time' },
+        withheld: {
+          type: 'string',
+          description:
+            'Why the product gets none of the settings until they are saved again; left out where it gets them.'
+        }
       },
       required: ['productId', 'enabled', 'settings', 'unrecognised', 'revision', 'updatedAt']
     },

@@ -5,12 +5,14 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { pino } from 'pino'
 import t from 'tap'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
 import { realClock } from '../../../host/dist/base/clock.js'
+import { SlugOwners } from '../../../host/dist/products/slug-owners.js'
 import { Approvals } from '../../../host/dist/sources/approvals.js'
 import { attempting, mcpServer } from '../../fixtures/mcp-source.js'
-import { memoryStore, start } from '../../fixtures/start-host.js'
+import { memoryStore, notesPlugin, start } from '../../fixtures/start-host.js'
 
 t.test(
   'what a source offers first is approved by its entry; what is new or has changed waits for an operator',
@@ -102,7 +104,9 @@ t.test('a tool that changes waits too, and one that goes and comes back as it wa
   t.strictSame(await actions({ KEEP: 'Keeps no note' }), ['keep: It is new, or', 'fail: The tool fail'])
 })
 
-t.test('no setting of an account goes to another origin than before until an operator has agreed', async t => {
+const mine = { Authorization: `Bearer ${demoKey}` }
+
+t.test('a setting goes to another origin only once its account has saved it again, or an operator agrees', async t => {
   const store = await memoryStore()
   const approvals = new Approvals(store, realClock())
   const received: string[] = []
@@ -121,30 +125,92 @@ t.test('no setting of an account goes to another origin than before until an ope
   const paths = { '/a': { get: { operationId: 'a', responses: {} } } }
   await writeFile(document, JSON.stringify({ openapi: '3.1.0', info: { title: 'Pets', version: '1.0.0' }, paths }))
   const [before, after] = [await listening('before'), await listening('after')]
-  const mine = { Authorization: `Bearer ${demoKey}` }
+  let other: string | undefined
   const open = async (server: string) => {
     const openapi = { document, server, auth: { header: 'X-Key', setting: 'key' } }
-    const { call } = await start(t, { plugins: {}, sources: [{ slug: 'pets', openapi }], store })
-    return {
-      save: () => call('PUT', '/api/v1/products/pets/config', { settings: { key: 'phrase' } }, mine),
-      run: () => call('POST', '/api/v1/products/pets/execute', { action: 'a' }, mine)
-    }
+    const { call, keys } = await start(t, { plugins: {}, sources: [{ slug: 'pets', openapi }], store })
+    other ??= (await keys.create('other', 'a key')).key
+    const by = (headers: Record<string, string>) => ({
+      save: (body: object) => call('PUT', '/api/v1/products/pets/config', body, headers),
+      config: async () => (await call('GET', '/api/v1/products/pets/config', undefined, headers)).body,
+      run: () => call('POST', '/api/v1/products/pets/execute', { action: 'a' }, headers)
+    })
+    const described = async () => (await call('GET', '/api/v1/products/pets/execute')).body.config
+    return { ...by(mine), described, other: by({ Authorization: `Bearer ${other}` }) }
   }
+  const missing = { status: 200, body: { ok: false, detail: { error: { code: 'setting_missing' } } } }
+  const withheld = `The settings were saved for another address than ${after}, where they would be sent now; save them again.`
+
   const first = await open(before)
-  await first.save()
-  t.match(await first.run(), { status: 200, body: { ok: true } })
-  t.match(await (await open(after)).run(), {
-    status: 503,
-    body: { detail: 'The action waits for the approval of an operator.' }
+  await first.save({ settings: { key: 'phrase' } })
+  await first.other.save({ settings: { key: 'sentence' } })
+  t.match(await first.run(), { body: { ok: true } })
+  t.match(await first.other.run(), { body: { ok: true } })
+  t.notOk('moved' in (await first.described()))
+  t.match(await (await open(`${before}/v2`)).run(), { body: { ok: true } }, 'another path is no other origin')
+
+  const moved = await open(after)
+  t.match(await moved.described(), { moved: /^The product has another address than before/ })
+  t.match(await moved.run(), missing)
+  t.equal((await moved.run()).body.summary, withheld)
+  t.match(await moved.config(), { settings: { key: '********' }, withheld })
+  t.match(await moved.save({ settings: { key: '********' } }), {
+    status: 400,
+    body: { errors: [{ pointer: '#/settings/key', code: 'secret_needed' }] }
   })
+  t.match(await moved.save({ enabled: true }), { body: { withheld } }, 'a change without settings is no new entry')
+  t.match(await moved.save({ settings: { key: 'phrase' } }), { status: 200, body: { revision: 2 } })
+  t.notOk('withheld' in (await moved.config()))
+  t.match(await moved.run(), { body: { ok: true } })
+  t.match(await moved.other.run(), missing, 'the other account has not saved its own')
+  t.strictSame(received, ['before phrase', 'before sentence', 'before phrase', 'after phrase'])
+
+  const back = await open(before)
+  t.match(await back.run(), missing, 'what was entered for the new address goes to no other one either')
+  t.match(await back.other.run(), { body: { ok: true } })
+
+  await open(after)
   t.match((await approvals.waiting()).get('pets'), [
     { name: 'the address', kind: 'changed', description: `The settings of accounts are sent to ${after}.` }
   ])
-  t.match(await (await open(`${before}/v2`)).run(), { status: 200 }, 'another path is no other origin')
-  await (await open(after)).run()
   await approvals.approve('pets')
-  t.match(await (await open(after)).run(), { status: 200 })
-  t.strictSame(received, ['before phrase', 'before phrase', 'after phrase'])
+  const approved = await open(after)
+  t.match(await approved.run(), { body: { ok: true } })
+  t.match(await approved.other.run(), { body: { ok: true } })
+  t.match(await (await open(before)).other.run(), { body: { ok: true } }, 'it was entered for that one')
+  t.match(await (await open('http://127.0.0.1:9')).other.run(), missing)
+  t.strictSame(received.slice(4), ['before sentence', 'after phrase', 'after sentence', 'before sentence'])
+})
+
+t.test('a key for a server of the protocol is sent to its new URL only by the account that saved it again', async t => {
+  const store = await memoryStore()
+  const headers = { Authorization: { setting: 'key', prefix: 'Bearer ', sample: demoKey } }
+  const [before, after] = [await start(t, { plugins: notesPlugin }), await start(t, { plugins: notesPlugin })]
+  const [key, newKey] = await Promise.all([before, after].map(async each => (await each.keys.create('a', 'a key')).key))
+  const open = async (remote: typeof before) => {
+    const sources = [{ slug: 'far', mcp: { url: `${remote.url}/mcp/notes`, headers } }]
+    const { call, keys } = await start(t, { plugins: {}, sources, store })
+    const by = (headers: Record<string, string>) => ({
+      save: (value = '') => call('PUT', '/api/v1/products/far/config', { settings: { key: value } }, headers),
+      add: async () =>
+        (await call('POST', '/api/v1/products/far/execute', { action: 'add', text: 'milk' }, headers)).body
+    })
+    const { key } = await keys.create('other', 'a key')
+    return { ...by(mine), other: by({ Authorization: `Bearer ${key}` }) }
+  }
+  const missing = { ok: false, detail: { error: { code: 'setting_missing' } } }
+  const first = await open(before)
+  await Promise.all([first.save(key), first.other.save(key)])
+  t.match([await first.add(), await first.other.add()], [{ ok: true }, { ok: true }])
+  await new SlugOwners(store, pino({ enabled: false })).release('far')
+  const moved = await open(after)
+  t.match([await moved.add(), await moved.other.add()], [missing, missing])
+  await moved.save(newKey)
+  t.match([await moved.add(), await moved.other.add()], [{ ok: true }, missing])
+  t.notOk(
+    after.lines.some(line => line.includes('"status":401')),
+    'no key of the former server has reached it'
+  )
 })
 
 t.test('a running server that says that its tools changed is asked again; what is new waits', async t => {

@@ -132,6 +132,11 @@ export function SettingsForm({ slug, title, schema, stored, restored }: Settings
           />
           <p className="hint">While this is off, your account cannot run its actions.</p>
         </div>
+        {stored.withheld !== undefined && (
+          <Notice tone="warning" title={`${title} gets none of these settings.`}>
+            <p>{stored.withheld}</p>
+          </Notice>
+        )}
         {schema.description && <p className="quiet">{withQuotes(schema.description)}</p>}
         <SchemaForm
           fields={plan.fields}
