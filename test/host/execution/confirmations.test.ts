@@ -1,7 +1,4 @@
 import '../../fixtures/teardown-order.js'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { CLOCK, STORAGE } from '@product-host/sdk'
 import { Client } from '@product-host/sdk/client'
 import { MountedProduct } from '@product-host/sdk/runtime'
@@ -15,13 +12,9 @@ import { Confirmations } from '../../../host/dist/execution/confirmations.js'
 import { type ActionPlan, Registry } from '../../../host/dist/products/registry.js'
 import type { Resilience } from '../../../host/dist/resilience/circuit-breaker.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
-import { RedisBackend } from '../../../host/dist/storage/redis/backend.js'
-import { RedisConnection } from '../../../host/dist/storage/redis/connection.js'
-import { openStore } from '../../../host/dist/storage/sqlite/open.js'
 import { Store } from '../../../host/dist/storage/store.js'
 import { signedUp } from '../../fixtures/dashboard-client.js'
 import { notes } from '../../fixtures/products/notes.js'
-import { startRedis, withoutRedis } from '../../fixtures/redis-server.js'
 import {
   carefulPlugin,
   connectionPlugin,
@@ -32,9 +25,9 @@ import {
   standStill,
   start
 } from '../../fixtures/start-host.js'
+import { storeKinds } from '../../fixtures/stores.js'
 
 const path = '/api/v1/products/careful/execute'
-const report = () => undefined
 const minute = 60_000
 /** What the default setting says. */
 const validMs = 15 * minute
@@ -265,53 +258,27 @@ export default defineProduct({ ...notes, actions: { ...notes.actions, add: { ...
   )
 })
 
-/** Hosts of their own connections to one store. */
-const stores: Readonly<Record<string, (t: Test) => Promise<readonly Store[]>>> = {
-  memory: async () => {
-    const store = await Store.open(memoryBackend(Date.now))
-    return [store, store]
-  },
-  SQLite: async t => {
-    const folder = await mkdtemp(join(tmpdir(), 'confirmations-'))
-    t.teardown(() => rm(folder, { recursive: true, force: true }))
-    return [await openStore(folder, report), await openStore(folder, report)]
-  },
-  Redis: async t => {
-    const { url } = await startRedis(t)
-    const open = async () => {
-      const connection = await RedisConnection.open({ url, report })
-      return Store.open(await RedisBackend.open({ connection, now: Date.now, report }))
+for (const kind of storeKinds)
+  t.test(`of many requests at once on two hosts, one runs the plan (${kind.name})`, { skip: kind.without }, async t => {
+    const open = await (await kind.start(t))(t)
+    const [one, two] = [await host(t, { store: await open() }), await host(t, { store: await open() })]
+    const { token } = await one.ask({ waitMs: 300 })
+    const confirm = { action: 'wipe', confirmation: token }
+    const replies = await Promise.all([one, two, one, two].map(({ send }) => send(confirm)))
+    t.strictSame(replies.map(({ status }) => status).sort(), [200, 409, 409, 409])
+    for (const { status, body, headers } of replies) {
+      if (status !== 409) continue
+      t.match(body, { code: 'confirmation_in_progress', retryable: true })
+      t.equal(headers.get('retry-after'), '1')
     }
-    return [await open(), await open()]
-  }
-}
-
-for (const [name, open] of Object.entries(stores))
-  t.test(
-    `of many requests at once on two hosts, one runs the plan (${name})`,
-    { skip: name === 'Redis' && withoutRedis },
-    async t => {
-      const hosts = await Promise.all((await open(t)).map(store => host(t, { store })))
-      const [one, two] = hosts
-      if (!one || !two) throw new Error('There are not two hosts.')
-      const { token } = await one.ask({ waitMs: 300 })
-      const confirm = { action: 'wipe', confirmation: token }
-      const replies = await Promise.all([one, two, one, two].map(({ send }) => send(confirm)))
-      t.strictSame(replies.map(({ status }) => status).sort(), [200, 409, 409, 409])
-      for (const { status, body, headers } of replies) {
-        if (status !== 409) continue
-        t.match(body, { code: 'confirmation_in_progress', retryable: true })
-        t.equal(headers.get('retry-after'), '1')
-      }
-      const first = replies.find(({ status }) => status === 200)
-      for (const { send, runs } of [one, two]) {
-        const again = await send(confirm)
-        t.strictSame(again.body, first?.body)
-        t.equal(again.headers.get('idempotent-replayed'), 'true')
-        t.equal(await runs(), 1)
-      }
+    const first = replies.find(({ status }) => status === 200)
+    for (const { send, runs } of [one, two]) {
+      const again = await send(confirm)
+      t.strictSame(again.body, first?.body)
+      t.equal(again.headers.get('idempotent-replayed'), 'true')
+      t.equal(await runs(), 1)
     }
-  )
+  })
 
 t.test('a plan can be confirmed for 15 minutes, and its answer is given for 15 more', async t => {
   const clock = movableClock('2026-01-01T12:00:00Z')

@@ -1,9 +1,6 @@
 import '../../fixtures/teardown-order.js'
 import { hash } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { makeClock } from '@product-host/sdk/runtime'
 import { pino } from 'pino'
@@ -13,10 +10,10 @@ import { Problem, StoreUnavailable } from '../../../host/dist/base/problems.js'
 import { usualDeployment } from '../../../host/dist/deployment.js'
 import { Idempotency, leaseReserveMs } from '../../../host/dist/execution/idempotency.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
-import { openStore } from '../../../host/dist/storage/sqlite/open.js'
 import { Store } from '../../../host/dist/storage/store.js'
 import { begun, opened } from '../../fixtures/products/controlled.js'
 import { controlledPlugin, type HostOptions, notesPlugin, standStill, start } from '../../fixtures/start-host.js'
+import { storeKinds } from '../../fixtures/stores.js'
 
 const path = '/api/v1/products/controlled/execute'
 const key = { Authorization: `Bearer ${demoKey}`, 'Content-Type': 'application/json', Connection: 'close' }
@@ -279,14 +276,12 @@ t.test('of fifty at once, one is run, and the others get its bytes or are told t
   await fifty(t, [send], runs)
 })
 
-t.test('also when they come to two hosts on one store', async t => {
-  const folder = await mkdtemp(join(tmpdir(), 'product-host-data-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
-  const report = (error: Error) => t.fail(error.message)
-  const one = await host(t, { store: await openStore(folder, report) })
-  const two = await host(t, { store: await openStore(folder, report) })
-  await fifty(t, [one.send, two.send], one.runs)
-})
+for (const kind of storeKinds)
+  t.test(`also when they come to two hosts on one store (${kind.name})`, { skip: kind.without }, async t => {
+    const open = await (await kind.start(t))(t)
+    const [one, two] = [await host(t, { store: await open() }), await host(t, { store: await open() })]
+    await fifty(t, [one.send, two.send], one.runs)
+  })
 
 type Send = Awaited<ReturnType<typeof host>>['send']
 

@@ -8,13 +8,11 @@ import { JobStore } from '../../../host/dist/jobs/job-store.js'
 import { jobSubject } from '../../../host/dist/storage/job-records.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { OneTimeTokens } from '../../../host/dist/storage/one-time-tokens.js'
-import { RedisBackend } from '../../../host/dist/storage/redis/backend.js'
-import { RedisConnection } from '../../../host/dist/storage/redis/connection.js'
 import { Store } from '../../../host/dist/storage/store.js'
 import { password, signedUp } from '../../fixtures/dashboard-client.js'
 import { mailServer } from '../../fixtures/mail-server.js'
-import { startRedis, withoutRedis } from '../../fixtures/redis-server.js'
 import { notesPlugin, reexport, start } from '../../fixtures/start-host.js'
+import { storeKinds } from '../../fixtures/stores.js'
 
 const plugins = {
   '@test/spy': reexport('./products/cross-product.js', 'spy'),
@@ -449,33 +447,30 @@ t.test(
   }
 )
 
-t.test('on Redis too, jobs of sessions end with all sessions', { skip: withoutRedis }, async t => {
-  const { ada, signIn, answers, runDue, book } = await owner(t, redisStore(await startRedis(t)))
-  const inSession = (id: string) =>
-    ada('POST', '/products/spy/execute', { action: 'plan', id, ...notes, afterMs: minute })
-  await inSession('before')
-  await ada('DELETE', '/sessions')
-  await signIn()
-  await inSession('after')
-  await runDue()
-  t.match(await answers('after'), [{ ok: true }])
-  t.match(await book.dead(), [{ error: { code: 'session_required' }, kept: { job: { id: 'before' } } }])
-})
+for (const { name, without, start } of storeKinds.filter(({ name }) => name !== 'memory'))
+  t.test(`on ${name} too`, { skip: without }, async t => {
+    const empty = await start(t)
 
-t.test('on Redis too, a job keeps the key that scheduled it and follows it', { skip: withoutRedis }, async t => {
-  const { makeKey, plan, answers, rotate, runDue, book } = await owner(t, redisStore(await startRedis(t)))
-  const { id, key } = await makeKey(spyOnly)
-  await plan(key, { through: 'update', more: 1 })
-  const second = await rotate(id)
-  await runDue()
-  t.match(await answers(), [refused])
-  t.match(await book.waiting(), [{ scheduledBy: { keyId: second.id, scopes: spyOnly } }])
-})
+    await t.test('jobs of sessions end with all sessions', async t => {
+      const { ada, signIn, answers, runDue, book } = await owner(t, await empty(t))
+      const inSession = (id: string) =>
+        ada('POST', '/products/spy/execute', { action: 'plan', id, ...notes, afterMs: minute })
+      await inSession('before')
+      await ada('DELETE', '/sessions')
+      await signIn()
+      await inSession('after')
+      await runDue()
+      t.match(await answers('after'), [{ ok: true }])
+      t.match(await book.dead(), [{ error: { code: 'session_required' }, kept: { job: { id: 'before' } } }])
+    })
 
-function redisStore({ url }: { readonly url: string }) {
-  const report = () => undefined
-  return async (now: () => number) => {
-    const connection = await RedisConnection.open({ url, report })
-    return Store.open(await RedisBackend.open({ connection, now, report }))
-  }
-}
+    await t.test('a job keeps the key that scheduled it and follows it', async t => {
+      const { makeKey, plan, answers, rotate, runDue, book } = await owner(t, await empty(t))
+      const { id, key } = await makeKey(spyOnly)
+      await plan(key, { through: 'update', more: 1 })
+      const second = await rotate(id)
+      await runDue()
+      t.match(await answers(), [refused])
+      t.match(await book.waiting(), [{ scheduledBy: { keyId: second.id, scopes: spyOnly } }])
+    })
+  })

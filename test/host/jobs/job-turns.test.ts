@@ -1,27 +1,15 @@
 import { makeClock } from '@product-host/sdk/runtime'
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { JobStore, type ReadyJob } from '../../../host/dist/jobs/job-store.js'
 import { JobTurns } from '../../../host/dist/jobs/job-turns.js'
 import { SystemJobs } from '../../../host/dist/jobs/system-jobs.js'
 import { jobSubject } from '../../../host/dist/storage/job-records.js'
-import { memoryBackend } from '../../../host/dist/storage/memory.js'
-import { RedisBackend } from '../../../host/dist/storage/redis/backend.js'
-import { RedisConnection } from '../../../host/dist/storage/redis/connection.js'
-import { openStore } from '../../../host/dist/storage/sqlite/open.js'
-import { Store } from '../../../host/dist/storage/store.js'
-import { dataFolder } from '../../fixtures/host-process.js'
-import { startRedis, withoutRedis } from '../../fixtures/redis-server.js'
+import { storeKinds } from '../../fixtures/stores.js'
 
-const report = () => undefined
-
-for (const [kind, open, skip] of [
-  ['memory', async () => Store.open(memoryBackend(Date.now)), false],
-  ['SQLite', async (t: Test) => openStore(await dataFolder(t), report), false],
-  ['Redis', openRedis, withoutRedis]
-] as const)
-  t.test(`on ${kind}`, { skip }, async t => {
-    const store = await open(t)
-    t.teardown(() => store.close())
+for (const { name, without, start } of storeKinds)
+  t.test(`on ${name}`, { skip: without }, async t => {
+    const open = await (await start(t))(t)
+    const store = await open()
     const time = { now: Date.parse('2026-01-01T00:00:00Z') }
     const clock = makeClock(() => time.now, Math.random)
     const jobs = new JobStore(store, clock, console)
@@ -110,8 +98,3 @@ for (const [kind, open, skip] of [
       }
     )
   })
-
-async function openRedis(t: Test): Promise<Store> {
-  const connection = await RedisConnection.open({ url: (await startRedis(t)).url, report })
-  return Store.open(await RedisBackend.open({ connection, now: Date.now, report }))
-}

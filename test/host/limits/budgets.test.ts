@@ -1,7 +1,4 @@
 import '../../fixtures/teardown-order.js'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import fc from 'fast-check'
 import t, { type Test } from 'tap'
@@ -11,38 +8,22 @@ import { JobStore } from '../../../host/dist/jobs/job-store.js'
 import { mostTakenAhead } from '../../../host/dist/limits/budget-counter.js'
 import { BudgetCounts, budgetLeaseMs, countedAt } from '../../../host/dist/limits/budget-counts.js'
 import { Budgets } from '../../../host/dist/limits/budgets.js'
-import { openSharedRedis } from '../../../host/dist/start/shared-redis.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
-import { openStore } from '../../../host/dist/storage/sqlite/open.js'
 import { Store } from '../../../host/dist/storage/store.js'
 import { seed } from '../../fixtures/random-seed.js'
-import { startRedis, withoutRedis } from '../../fixtures/redis-server.js'
 import { movableClock } from '../../fixtures/start-host.js'
+import { type OpenStore, storeKinds } from '../../fixtures/stores.js'
 
 const report = () => undefined
 const noon = '2026-01-30T12:00:00Z'
 
-/** What opens the store of one more host, all of which share it. */
-type OpenShared = () => Promise<Store>
-
-async function sqlite(t: Test): Promise<OpenShared> {
-  const folder = await mkdtemp(join(tmpdir(), 'product-host-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
-  return () => openStore(folder, report)
-}
-
-async function redis(t: Test): Promise<OpenShared> {
-  const { url } = await startRedis(t)
-  return async () => (await openSharedRedis(url, report)).store
-}
-
-async function memory(): Promise<OpenShared> {
+const memory = async () => {
   const store = await Store.open(memoryBackend(Date.now))
   return async () => store
 }
 
 /** Hosts that share a store and a clock, which the test moves. */
-async function hosts(t: Test, open: OpenShared, count: number) {
+async function hosts(t: Test, open: OpenStore, count: number) {
   const clock = movableClock(noon)
   const all = await Promise.all(
     Array.from({ length: count }, async () => {
@@ -67,15 +48,9 @@ async function taken({ budgets }: { readonly budgets: Budgets }, caller: Paramet
   }
 }
 
-const stores = [
-  ['memory', memory, false],
-  ['one SQLite file', sqlite, false],
-  ['one Redis', redis, withoutRedis]
-] as const
-
-for (const [name, makeStore, skip] of stores)
-  t.test(`on ${name}, hosts together never count more calls than a budget allows`, { skip }, async t => {
-    const { clock, all, first } = await hosts(t, await makeStore(t), 3)
+for (const { name, without, start } of storeKinds)
+  t.test(`on ${name}, hosts together never count more calls than a budget allows`, { skip: without }, async t => {
+    const { clock, all, first } = await hosts(t, await (await start(t))(t), 3)
     let accounts = 0
     const step = fc.record({
       host: fc.nat({ max: 2 }),
@@ -121,22 +96,26 @@ for (const [name, makeStore, skip] of stores)
 
 // They wait for what is taken ahead to come back, or for what is cached to be read again.
 t.test('hosts that share a store', { jobs: 6 }, async t => {
-  for (const [name, makeStore, skip] of stores)
-    t.test(`on ${name}, exactly as many of many calls at once pass as the budget allows`, { skip }, async t => {
-      const { all, first } = await hosts(t, await makeStore(t), 3)
-      await first.budgets.set('ada', { day: { stopAt: 500 } })
-      let passed = 0
-      const client = async (index: number) => {
-        for (let call = 0; call < 40; call++)
-          if (await taken(all[index % 3] ?? first, { account: 'ada', keyId: 'key_one' })) passed++
+  for (const { name, without, start } of storeKinds)
+    t.test(
+      `on ${name}, exactly as many of many calls at once pass as the budget allows`,
+      { skip: without },
+      async t => {
+        const { all, first } = await hosts(t, await (await start(t))(t), 3)
+        await first.budgets.set('ada', { day: { stopAt: 500 } })
+        let passed = 0
+        const client = async (index: number) => {
+          for (let call = 0; call < 40; call++)
+            if (await taken(all[index % 3] ?? first, { account: 'ada', keyId: 'key_one' })) passed++
+        }
+        await Promise.all(Array.from({ length: 15 }, (_, index) => client(index)))
+        // What a host has taken ahead comes back when its lease is over.
+        await delay(2 * budgetLeaseMs + 100)
+        while (await taken(first, { account: 'ada', keyId: 'key_one' })) passed++
+        t.equal(passed, 500)
+        t.match(await first.budgets.shownOfAccount('ada'), [{ period: 'day', used: 500 }])
       }
-      await Promise.all(Array.from({ length: 15 }, (_, index) => client(index)))
-      // What a host has taken ahead comes back when its lease is over.
-      await delay(2 * budgetLeaseMs + 100)
-      while (await taken(first, { account: 'ada', keyId: 'key_one' })) passed++
-      t.equal(passed, 500)
-      t.match(await first.budgets.shownOfAccount('ada'), [{ period: 'day', used: 500 }])
-    })
+    )
 
   t.test('a call that is given back can be made by another host', async t => {
     const { all, first } = await hosts(t, await memory(), 2)
