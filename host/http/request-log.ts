@@ -5,11 +5,11 @@ import { type Logger, pino } from 'pino'
 import Counter from 'prom-client/lib/counter.js'
 import Gauge from 'prom-client/lib/gauge.js'
 import Histogram from 'prom-client/lib/histogram.js'
+import { ActiveList } from '../base/active.js'
 import { HOST_LOGGER } from '../base/log.js'
 import { Metrics } from '../base/metrics.js'
 import { asProblem } from '../base/problems.js'
 import { Registry } from '../products/registry.js'
-import { ActiveList } from '../resilience/cancellation.js'
 import { HOST_SETTINGS, type Settings } from '../settings.js'
 import {
   type CommonHeaders,

@@ -1,4 +1,5 @@
 import type { OnModelText } from '@product-host/sdk'
+import { ActiveMap } from '../base/active.js'
 import { BatchedPort } from './batched-port.js'
 import type { HostChannel } from './launched.js'
 import {
@@ -20,7 +21,7 @@ interface Waiting {
 /** The plugin's end of the calls that it makes to the host. */
 export class RpcClient {
   readonly #outbox: BatchedPort<FromPlugin>
-  readonly #waiting = new Map<number, Waiting>()
+  readonly #waiting = new ActiveMap<Waiting>()
   #lastId = 0
 
   constructor(private readonly channel: Pick<HostChannel, 'postMessage' | 'answerTo'>) {
@@ -45,7 +46,7 @@ export class RpcClient {
   #notSent(message: FromPlugin, error: unknown): void {
     if (message.kind !== 'ask') return
     const waiting = this.#waiting.get(message.id)
-    this.#waiting.delete(message.id)
+    this.#waiting.remove(message.id)
     waiting?.reject(error instanceof Error ? error : new Error(String(error)))
   }
 
@@ -56,7 +57,7 @@ export class RpcClient {
       const drop = () => this.send({ kind: 'drop', id })
       const done = () => signal?.removeEventListener('abort', drop)
       this.post({ kind: 'ask', id, call, question })
-      this.#waiting.set(id, {
+      this.#waiting.add(id, {
         call,
         resolve(result) {
           done()
@@ -84,7 +85,7 @@ export class RpcClient {
     try {
       waiting?.onText?.(part)
     } catch (error) {
-      this.#waiting.delete(id)
+      this.#waiting.remove(id)
       this.send({ kind: 'drop', id })
       waiting?.reject(error instanceof Error ? error : new Error(String(error)))
     }
@@ -93,7 +94,7 @@ export class RpcClient {
   /** Settles the request that the host has answered. */
   answered(answer: Extract<ToPlugin, { kind: 'answer' }>): void {
     const waiting = this.#waiting.get(answer.id)
-    this.#waiting.delete(answer.id)
+    this.#waiting.remove(answer.id)
     if ('error' in answer) waiting?.reject(fromSentError(answer.error))
     else waiting?.resolve(answer.result)
   }

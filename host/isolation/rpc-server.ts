@@ -25,7 +25,8 @@ import { CALL_EFFECTS } from './served-product.js'
 
 /** The host's end of the calls that a thread makes: answers them with the services of the action's call. */
 export class RpcServer {
-  readonly #open = new Map<number, AbortController>()
+  /** Requests that can be cancelled; most calls have none. */
+  #open: Map<number, AbortController> | undefined
 
   constructor(
     private readonly provide: Provide,
@@ -39,13 +40,13 @@ export class RpcServer {
     } catch (error) {
       this.send({ kind: 'answer', id, error: toSentError(error) })
     } finally {
-      this.#open.delete(id)
+      this.#open?.delete(id)
     }
   }
 
   /** Cancels a request whose answer is no longer needed. */
   drop(id: number): void {
-    this.#open.get(id)?.abort()
+    this.#open?.get(id)?.abort()
   }
 
   #result(id: number, question: RpcRequest): Promise<unknown> {
@@ -97,6 +98,7 @@ export class RpcServer {
 
   #signal(id: number): AbortSignal {
     const controller = new AbortController()
+    this.#open ??= new Map()
     this.#open.set(id, controller)
     return controller.signal
   }

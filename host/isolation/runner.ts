@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Context, type Issue, LOGGER, type ProductDescription, type Settings } from '@product-host/sdk'
 import type { Effects, Provide, Settled } from '@product-host/sdk/runtime'
+import { ActiveMap } from '../base/active.js'
 import { BatchedPort } from './batched-port.js'
 import { launch, type RunnerConfig } from './launch.js'
 import type { Launched } from './launched.js'
@@ -83,9 +84,9 @@ export class Runner {
   readonly #mustBeReplaced = Promise.withResolvers<void>()
   readonly #ended = Promise.withResolvers<void>()
   readonly #idle = Promise.withResolvers<void>()
-  readonly #running = new Map<number, Running>()
+  readonly #running = new ActiveMap<Running>()
   readonly #checks = new Map<number, PromiseWithResolvers<readonly Issue[]>>()
-  readonly #effects = new Map<number, (effects: Effects | undefined) => void>()
+  readonly #effects = new ActiveMap<(effects: Effects | undefined) => void>()
   readonly #start: NodeJS.Timeout
   #described: Described = { version: 0, products: [] }
   #calls = 0
@@ -136,7 +137,7 @@ export class Runner {
       const abort = () => this.#abort(id, endsAt)
       const settle = (ended: Settled | Lost) => {
         signal.removeEventListener('abort', abort)
-        this.#running.delete(id)
+        this.#running.remove(id)
         this.#endIfIdle()
         resolve(ended)
       }
@@ -156,7 +157,7 @@ export class Runner {
         ...(progress !== ignoreProgress && { isFollowed: true }),
         ...(settings && { settings })
       })
-      this.#running.set(id, { rpc: answers, provide, settle, progress, message, isOverdue: false })
+      this.#running.add(id, { rpc: answers, provide, settle, progress, message, isOverdue: false })
     })
   }
 
@@ -181,13 +182,13 @@ export class Runner {
     const id = ++this.#calls
     const said = Promise.withResolvers<Effects | undefined>()
     const late = setTimeout(() => said.resolve(undefined), longestEffectsMs)
-    this.#effects.set(id, said.resolve)
+    this.#effects.add(id, said.resolve)
     this.#send({ kind: 'effects', id, action, input })
     try {
       return await said.promise
     } finally {
       clearTimeout(late)
-      this.#effects.delete(id)
+      this.#effects.remove(id)
     }
   }
 
@@ -202,9 +203,9 @@ export class Runner {
 
   /** A process does not wait for calls that go on after their deadlines: it is ended with them. */
   #endIfIdle(): void {
+    if (!this.#isRetired) return
     const isProcess = this.config.processConfig !== undefined
-    const isIdle = [...this.#running.values()].every(({ isOverdue }) => isOverdue && isProcess)
-    if (isIdle && this.#isRetired) this.#idle.resolve()
+    if (this.#running.all().every(({ value }) => value.isOverdue && isProcess)) this.#idle.resolve()
   }
 
   /** Waits for the running calls, at most as long as a call may take: a call that never settles does not keep the thread. */
@@ -287,7 +288,7 @@ export class Runner {
         this.#answer(message.id, message.call, message.question)
         break
       case 'drop':
-        for (const { rpc: answers } of this.#running.values()) answers.drop(message.id)
+        for (const { value } of this.#running.all()) value.rpc.drop(message.id)
         break
       case 'askNow':
         void this.#answerNow(message.id, message.call, message.question)
@@ -381,9 +382,9 @@ export class Runner {
     const error = new Error(`The ${this.config.entry.isolation} of the product ended: ${reason}`)
     this.#mounting.reject(new Refused('import', reason))
     for (const check of this.#checks.values()) check.reject(error)
-    for (const settle of this.#effects.values()) settle(undefined)
-    for (const [id, { settle, message }] of [...this.#running])
-      settle({ kind: 'lost', how: this.#lostHow(id, message), error })
+    for (const { value: settle } of this.#effects.all()) settle(undefined)
+    for (const { id, value } of this.#running.all())
+      value.settle({ kind: 'lost', how: this.#lostHow(id, value.message), error })
     this.#ended.resolve()
     this.#refuseCalls()
   }

@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import type { Context } from '@product-host/sdk'
 import { type Effects, effectsOf, MountedProduct, makeClock, type Settled } from '@product-host/sdk/runtime'
+import { ActiveMap } from '../base/active.js'
 import { largestAnswer } from '../base/reply.js'
 import { guardedFetch } from './guarded-fetch.js'
 import { importFrom, providedTokens, requireProduct } from './import-plugin.js'
@@ -21,7 +22,7 @@ export async function servePlugin(start: PluginStart, channel: HostChannel): Pro
 class PluginServer {
   readonly #rpc: RpcClient
   readonly #services: RemoteServices
-  readonly #aborts = new Map<number, AbortController>()
+  readonly #aborts = new ActiveMap<AbortController>()
   /** The id of the call whose code runs. */
   readonly #running = new AsyncLocalStorage<number>()
   #hostNow: number | undefined
@@ -161,7 +162,7 @@ class PluginServer {
     const { id, action, input, account, requestId, job, confirmed, isFollowed } = call
     this.#hostNow = call.now
     const controller = new AbortController()
-    this.#aborts.set(id, controller)
+    this.#aborts.add(id, controller)
     const progress = isFollowed ? this.#reporterOf(id) : ignoreProgress
     const context = {
       account,
@@ -172,7 +173,7 @@ class PluginServer {
       ...(confirmed && { confirmed })
     }
     const settled = await this.#running.run(id, () => product.run(action, input, context, this.#services.provide(call)))
-    this.#aborts.delete(id)
+    this.#aborts.remove(id)
     this.#rpc.post({ kind: 'settled', id, text: written(settled) })
   }
 

@@ -1,3 +1,5 @@
+import { ActiveList, type ActiveListItem } from '../base/active.js'
+
 /** Why a call is cancelled: its deadline has passed, its caller has disconnected or cancelled it, or the host stops. */
 export type CancelReason = 'deadline' | 'gone' | 'stopping'
 
@@ -108,43 +110,4 @@ export class Deadlines {
 
 function eventLoopBusyMs(): number {
   return performance.eventLoopUtilization().active
-}
-
-/** Something that can be in an `ActiveList`, which writes its position. */
-export interface ActiveListItem {
-  position: number
-}
-
-/**
- * An unordered list of active items, for many thousand insertions and removals a second. A `Set` allocates a new table
- * every few changes, and its old tables keep their items alive until the next full garbage collection; this is one
- * array.
- */
-export class ActiveList<Item extends ActiveListItem> {
-  readonly #items: Item[] = []
-
-  get size(): number {
-    return this.#items.length
-  }
-
-  add(item: Item): void {
-    item.position = this.#items.push(item) - 1
-  }
-
-  /** Removes an item; nothing happens when it is not in the list any more. */
-  remove(item: Item): void {
-    const { position } = item
-    if (this.#items[position] !== item) return
-    const last = this.#items.pop()
-    if (last !== undefined && last !== item) {
-      this.#items[position] = last
-      last.position = position
-    }
-    item.position = -1
-  }
-
-  /** A copy of the list, so that it may change during an iteration. */
-  all(): readonly Item[] {
-    return [...this.#items]
-  }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { ActiveList, type ActiveListItem } from '../base/active.js'
 import type { SettingsError } from '../base/environment.js'
 import { StoreUnavailable } from '../base/problems.js'
 
@@ -38,11 +39,11 @@ export interface Opening<Session> {
 interface OpenSession<Session> {
   readonly session: Session
   readonly destroy: () => void
-  /** The requests without a reply, the oldest first. */
-  readonly requests: Set<PendingRequest>
+  /** The requests without a reply. */
+  readonly requests: ActiveList<PendingRequest>
 }
 
-interface PendingRequest {
+interface PendingRequest extends ActiveListItem {
   readonly sentAt: number
   readonly reject: (error: Error) => void
 }
@@ -109,7 +110,7 @@ export class ServerConnection<Session> {
     const open = this.#open
     if (!open || this.#isClosed) throw this.#unavailable()
     const { promise, reject } = Promise.withResolvers<never>()
-    const request = { sentAt: performance.now(), reject }
+    const request = { sentAt: performance.now(), reject, position: -1 }
     open.requests.add(request)
     try {
       return await Promise.race([send(open.session), promise])
@@ -118,7 +119,7 @@ export class ServerConnection<Session> {
       if (end !== undefined) this.#lose(open, end)
       throw error instanceof StoreUnavailable ? error : this.driver.errorOf(error, keys)
     } finally {
-      open.requests.delete(request)
+      open.requests.remove(request)
     }
   }
 
@@ -173,7 +174,7 @@ export class ServerConnection<Session> {
 
   #opened(session: Session, { lost, destroy }: Opening<Session>): void {
     this.#hasConnected = true
-    const open = { session, destroy, requests: new Set<PendingRequest>() }
+    const open = { session, destroy, requests: new ActiveList<PendingRequest>() }
     this.#open = open
     void lost.then(error => this.#lose(open, this.driver.causeOf(error)))
   }
@@ -184,10 +185,10 @@ export class ServerConnection<Session> {
     const wasBlocked = now - this.#checkedAt > 2 * checkEveryMs
     this.#checkedAt = now
     const open = this.#open
-    const [oldest] = open?.requests ?? []
-    if (!open || !oldest || wasBlocked || now - oldest.sentAt < this.options.replyMs) return
+    const overdue = open?.requests.all().find(({ sentAt }) => now - sentAt >= this.options.replyMs)
+    if (!open || !overdue || wasBlocked) return
     setImmediate(() => {
-      if (open.requests.has(oldest)) this.#lose(open, this.#noReply)
+      if (overdue.position >= 0) this.#lose(open, this.#noReply)
     })
   }
 
@@ -196,7 +197,7 @@ export class ServerConnection<Session> {
     this.#open = undefined
     this.#cause = cause
     const unavailable = this.#unavailable()
-    for (const { reject } of open.requests) reject(unavailable)
+    for (const { reject } of open.requests.all()) reject(unavailable)
     open.destroy()
     this.options.report(unavailable)
     this.#connect()
