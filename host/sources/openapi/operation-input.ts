@@ -1,7 +1,10 @@
 import { InvalidInput } from '@product-host/sdk'
+import { memberPointer } from '@product-host/sdk/runtime'
 import { isJsonObject, type JsonObject, jsonObjectOf } from '../../base/json.js'
 import { type AdaptedObject, adaptedPart, adaptedSchema } from '../adapted-schema.js'
+import { fileOf, fileSchema, formBody, type PartForm, partForm } from './form-parts.js'
 import { resolved } from './interface-document.js'
+import { isJsonType, isMultipart, isOfBytes, isText, isUrlEncoded } from './media-types.js'
 import type { Operation } from './operations.js'
 
 /** A request as it is sent, without what says who sends it. */
@@ -10,7 +13,7 @@ export interface BuiltRequest {
   readonly path: string
   readonly query: readonly (readonly [name: string, value: string])[]
   readonly headers: Readonly<Record<string, string>>
-  readonly body?: string | URLSearchParams | FormData
+  readonly body?: string | URLSearchParams | Buffer<ArrayBuffer>
 }
 
 /** The input of an action, and how a request is made of it. */
@@ -32,6 +35,10 @@ interface Field {
   readonly isExploded: boolean
   /** Whether it is sent as JSON within its place. */
   readonly isJson: boolean
+  /** Whether the document says the style of a member of a form. */
+  readonly isStyled?: boolean
+  /** How it is a part of a form, or whether it is a file; only of a body. */
+  readonly form?: PartForm
 }
 
 /** Headers that a parameter cannot set: by OpenAPI ("Parameter Object"), and since they say where and how a request is sent. */
@@ -61,7 +68,7 @@ export function operationInput(
   given: readonly string[]
 ): OperationInput | undefined {
   const hasContent = body && !['GET', 'HEAD'].includes(method)
-  const content = hasContent ? bodyContent(jsonObjectOf(body.content)) : undefined
+  const content = hasContent ? bodyContent(root, jsonObjectOf(body.content)) : undefined
   if (unsentMethods.includes(method) || !isToken(method)) return undefined
   if (body && !content && body.required === true) return undefined
   const isGiven = ({ in: place, name }: JsonObject) =>
@@ -85,7 +92,7 @@ export function operationInput(
     },
     root
   )
-  return { schema, build: input => built(path, fields, content?.type, input) }
+  return { schema, build: input => built(path, fields, content, input) }
 }
 
 function parameterField(root: JsonObject, parameter: JsonObject): readonly Omit<Field, 'name'>[] {
@@ -118,54 +125,94 @@ function isPlace(place: unknown): place is 'path' | 'query' | 'header' | 'cookie
 }
 
 interface Content {
-  /** The media type as it is sent. */
+  /** The media type as it is sent, unless a file has its own. */
   readonly type: string
   readonly schema: unknown
+  /** The Encoding Objects of a form, by the names of its parts. */
+  readonly encoding: JsonObject
+  /** Of a body that is one file. */
+  readonly file?: PartForm
 }
 
-/** The form in which a body is sent: JSON where the document allows it, then a form, then text. */
-function bodyContent(content: JsonObject): Content | undefined {
-  const types = Object.keys(content)
+/** The form in which a body is sent: JSON where the document allows it, then a form, then text, then a file. */
+function bodyContent(root: JsonObject, content: JsonObject): Content | undefined {
+  const all = Object.entries(content).map(([type, media]) => {
+    const { schema, encoding } = resolved(root, media)
+    return {
+      type: type.includes('*') ? 'application/json' : type,
+      named: type,
+      schema,
+      encoding: jsonObjectOf(encoding)
+    }
+  })
+  const hasFiles = (each: Content) =>
+    isMultipart(each.type) &&
+    Object.entries(membersOf(root, each.schema)).some(([name, part]) => formOf(root, name, part, each).isFile)
+  const withFiles = all.find(hasFiles)
   for (const form of [isJsonType, isUrlEncoded, isMultipart, isText]) {
-    const type = types.find(each => form(each))
-    if (type !== undefined)
-      return { type: type.includes('*') ? 'application/json' : type, schema: jsonObjectOf(content[type]).schema }
+    const found = all.find(({ named }) => form(named))
+    if (found) return withFiles && form === isUrlEncoded ? withFiles : found
   }
-  return undefined
+  const ofBytes = all.filter(({ named }) => isOfBytes(named))
+  const [first] = ofBytes
+  if (!first) return undefined
+  const file = partForm(root, first.schema ?? {}, { contentType: ofBytes.map(({ named }) => named).join(',') })
+  return file.isFile ? { ...first, file } : undefined
 }
 
-/** Whether a media type is JSON. */
-export function isJsonType(type: string): boolean {
-  return /^application\/(?:json|[^;]+\+json)(?:;|$)/i.test(type.trim()) || type === '*/*' || type === 'application/*'
+function formOf(root: JsonObject, name: string, part: unknown, { encoding }: Pick<Content, 'encoding'>): PartForm {
+  return partForm(root, part, jsonObjectOf(encoding[name]))
 }
 
-const isUrlEncoded = (type: string) => /^application\/x-www-form-urlencoded/i.test(type)
+/** The members that an object schema declares itself or in `allOf`. */
+function membersOf(root: JsonObject, schema: unknown, depth = 0): JsonObject {
+  const { allOf, properties } = resolved(root, schema)
+  const parts = Array.isArray(allOf) && depth < 5 ? allOf.map(each => membersOf(root, each, depth + 1)) : []
+  return Object.assign({}, ...parts, jsonObjectOf(properties))
+}
 
-const isMultipart = (type: string) => /^multipart\/form-data/i.test(type)
-
-const isText = (type: string) => /^text\//i.test(type)
-
-function bodyFields(root: JsonObject, { type, schema }: Content, isRequired: boolean): readonly Omit<Field, 'name'>[] {
+function bodyFields(root: JsonObject, content: Content, isRequired: boolean): readonly Omit<Field, 'name'>[] {
+  const { type, schema, encoding, file } = content
   const usual = { style: 'form', isExploded: true, isJson: false }
+  const whole = { ...usual, place: 'whole' as const, sentName: 'body', isRequired }
+  if (file) return [{ ...whole, schema: fileSchema(jsonObjectOf(schema), file, false), form: file }]
   const part = adaptedPart(schema, root)
   const properties = Object.entries(jsonObjectOf(part.properties))
-  if (isText(type)) return [{ ...usual, place: 'whole', sentName: 'body', schema: { type: 'string' }, isRequired }]
-  if (part.type !== 'object' || properties.length === 0)
-    return [{ ...usual, place: 'whole', sentName: 'body', schema: jsonObjectOf(schema), isRequired }]
+  if (isText(type)) return [{ ...whole, schema: { type: 'string' } }]
+  if (part.type !== 'object' || properties.length === 0) return [{ ...whole, schema: jsonObjectOf(schema) }]
   const required = Array.isArray(part.required) ? part.required : []
-  const declared = jsonObjectOf(resolved(root, schema).properties)
+  const declared = membersOf(root, schema)
   return properties
     .filter(([name]) => resolved(root, declared[name]).readOnly !== true)
-    .map(([sentName, each]) => ({
-      ...usual,
-      place: 'body' as const,
-      sentName,
-      schema: jsonObjectOf(each),
-      isRequired: isRequired && required.includes(sentName)
-    }))
+    .map(([sentName, each]) => {
+      const form = isMultipart(type) ? formOf(root, sentName, declared[sentName], content) : undefined
+      return {
+        ...usual,
+        ...(isUrlEncoded(type) && styleOf(jsonObjectOf(encoding[sentName]))),
+        place: 'body' as const,
+        sentName,
+        schema: form?.isFile ? fileSchema(jsonObjectOf(each), form, true) : jsonObjectOf(each),
+        isRequired: isRequired && required.includes(sentName),
+        ...(form && { form })
+      }
+    })
 }
 
-function built(template: string, fields: readonly Field[], type: string | undefined, input: JsonObject): BuiltRequest {
+/** How an Encoding Object has a member of a form sent (OpenAPI, "Encoding Object"): by its style, or as JSON. */
+function styleOf({ style, explode, contentType }: JsonObject): Partial<Field> {
+  if (style === undefined && explode === undefined)
+    return typeof contentType === 'string' && isJsonType(contentType) ? { isJson: true } : {}
+  const named = typeof style === 'string' ? style : 'form'
+  return { style: named, isExploded: typeof explode === 'boolean' ? explode : named === 'form', isStyled: true }
+}
+
+function built(
+  template: string,
+  fields: readonly Field[],
+  content: Content | undefined,
+  input: JsonObject
+): BuiltRequest {
+  const type = content?.type
   const sent = fields.filter(({ name, place }) => isSent(input, name, isMember(place) && isJsonType(type ?? '')))
   const of = (place: Field['place']) =>
     sent.filter(field => field.place === place).map(field => ({ ...field, value: input[field.name] }))
@@ -175,22 +222,18 @@ function built(template: string, fields: readonly Field[], type: string | undefi
     .flatMap(field => pairs(field, field.value))
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
   const headers = of('header').map(field => [field.sentName, headerText(field)] as const)
-  const members = Object.fromEntries(of('body').map(({ sentName, value }) => [sentName, value]))
-  const whole = of('whole')[0]?.value
-  const hasBody =
-    type !== undefined &&
-    (whole !== undefined ||
-      Object.keys(members).length > 0 ||
-      fields.some(({ place, isRequired }) => isMember(place) && isRequired))
+  const members = [...of('body'), ...of('whole')]
+  const hasBody = members.length > 0 || fields.some(({ place, isRequired }) => isMember(place) && isRequired)
+  const body = type !== undefined && hasBody ? bodyOf(type, members) : undefined
   return {
     path,
     query: of('query').flatMap(field => pairs(field, field.value)),
     headers: {
       ...Object.fromEntries(headers),
       ...(cookies.length > 0 && { Cookie: cookies.join('; ') }),
-      ...(hasBody && !isMultipart(type) && { 'Content-Type': type })
+      ...(body && { 'Content-Type': body.type })
     },
-    ...(hasBody && { body: bodyText(type, whole === undefined ? members : whole) })
+    ...(body && { body: body.content })
   }
 }
 
@@ -203,13 +246,38 @@ function isMember(place: Field['place']): boolean {
   return place === 'body' || place === 'whole'
 }
 
-function bodyText(type: string, value: unknown): string | URLSearchParams | FormData {
-  if (isText(type)) return String(value)
-  if (isJsonType(type)) return JSON.stringify(value)
-  const form = isMultipart(type) ? new FormData() : new URLSearchParams()
-  for (const [name, member] of Object.entries(jsonObjectOf(value)))
-    for (const each of Array.isArray(member) ? member : [member]) form.append(name, textOf(each))
-  return form
+type Given = Field & { readonly value: unknown }
+
+/** A body, with its media type. */
+function bodyOf(type: string, given: readonly Given[]) {
+  const whole = given.find(({ place }) => place === 'whole')
+  if (whole?.form?.isFile) {
+    const { bytes, type } = fileOf(whole.value, `#/${whole.name}`, whole.form.types)
+    return { type, content: bytes }
+  }
+  if (isText(type)) return { type, content: String(whole?.value) }
+  if (isJsonType(type)) return { type, content: JSON.stringify(whole ? whole.value : memberValues(given)) }
+  const parts = whole ? partsOf(whole) : given
+  if (isMultipart(type)) {
+    const form = formBody(parts.map(part => ({ ...part, name: part.sentName, pointer: memberPointer('#', part.name) })))
+    return { type: form.type, content: form.bytes }
+  }
+  return { type, content: new URLSearchParams(parts.flatMap(formPairs)) }
+}
+
+function memberValues(given: readonly Given[]): JsonObject {
+  return Object.fromEntries(given.map(({ sentName, value }) => [sentName, value]))
+}
+
+/** The members of an object that is the whole body. */
+function partsOf({ value, form: _, ...whole }: Given): readonly Given[] {
+  return Object.entries(jsonObjectOf(value)).map(([sentName, value]) => ({ ...whole, sentName, value }))
+}
+
+function formPairs(field: Given): [string, string][] {
+  const { sentName, value, isStyled, isJson } = field
+  if (isStyled || isJson) return pairs(field, value).map(([name, text]) => [name, text])
+  return (Array.isArray(value) ? value : [value]).map(each => [sentName, textOf(each)])
 }
 
 /** In a segment of a path, `.` and `..` would name another path. */
@@ -233,7 +301,7 @@ function pathText({ name, sentName, style, isExploded, isJson }: Field, value: u
   return style === 'label' ? `.${parts.join('.')}` : parts.join(',')
 }
 
-function headerText({ name, isExploded, isJson, value }: Field & { readonly value: unknown }): string {
+function headerText({ name, isExploded, isJson, value }: Given): string {
   const text = isJson ? JSON.stringify(value) : listed(value, isExploded, textOf).join(',')
   if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(text))
     throw new InvalidInput([
@@ -257,14 +325,15 @@ const separators: Readonly<Record<string, string>> = { form: ',', spaceDelimited
 function pairs(field: Field, value: unknown): readonly (readonly [string, string])[] {
   const { sentName, style, isExploded, isJson } = field
   if (isJson) return [[sentName, JSON.stringify(value)]]
-  if (style === 'deepObject' && isJsonObject(value)) return deepPairs(sentName, value)
+  if (style === 'deepObject') return deepPairs(sentName, value)
   if (Array.isArray(value) && isExploded) return value.map(each => [sentName, textOf(each)])
   if (isJsonObject(value) && isExploded) return Object.entries(value).map(([name, member]) => [name, textOf(member)])
   return [[sentName, listed(value, false, textOf).join(separators[style] ?? ',')]]
 }
 
+/** OpenAPI leaves open what is within an object; the items of a list are sent with their index, as most receivers read them. */
 function deepPairs(name: string, value: unknown): readonly (readonly [string, string])[] {
-  if (!isJsonObject(value)) return [[name, textOf(value)]]
+  if (typeof value !== 'object' || value === null) return [[name, textOf(value)]]
   return Object.entries(value).flatMap(([member, each]) => deepPairs(`${name}[${member}]`, each))
 }
 

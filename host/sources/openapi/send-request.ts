@@ -3,7 +3,8 @@ import { LRUCache } from 'lru-cache'
 import { memberOf } from '../../base/json.js'
 import { type AccountValue, textOf, textsOf } from '../../entries/account-value.js'
 import { authValue, type OpenapiMember } from '../../entries/openapi.js'
-import { type BuiltRequest, isJsonType } from './operation-input.js'
+import { isJsonType } from './media-types.js'
+import type { BuiltRequest } from './operation-input.js'
 import { fetchWithinOrigin, readText } from './within-origin.js'
 
 /** The answer of an interface to a request that it has carried out. */
