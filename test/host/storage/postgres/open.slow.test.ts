@@ -1,16 +1,12 @@
 import { readdirSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import { demoKey } from '../../../../host/dist/accounts/keys/demo-key.js'
 import { openSharedPostgres } from '../../../../host/dist/start/shared-postgres.js'
 import { openPostgres } from '../../../../host/dist/storage/postgres/open.js'
 import { serverBackUp } from '../../../../host/dist/storage/server-stores.js'
-import { openStore } from '../../../../host/dist/storage/sqlite/open.js'
 import { dumpSnapshot } from '../../../../host/dist/storage/sqlite/snapshot.js'
 import { Store } from '../../../../host/dist/storage/store.js'
-import { dataFolder, oneProduct, startProcess } from '../../../fixtures/host-process.js'
-import { Client } from '../../../fixtures/load-balanced-hosts.js'
+import { dataFolder, oneProduct } from '../../../fixtures/host-process.js'
 import { operator } from '../../../fixtures/operator-cli.js'
 import { startPostgres, withoutPostgres } from '../../../fixtures/postgres-server.js'
 
@@ -18,57 +14,6 @@ const report = (error: Error) => {
   throw error
 }
 const demo = { ...oneProduct, DEMO_MODE: 'local' }
-
-t.test('a deployment moves to PostgreSQL and back', { skip: withoutPostgres, timeout: 230_000 }, async t => {
-  const [folder, elsewhere, server] = [await dataFolder(t), await dataFolder(t), await startPostgres(t)]
-  const first = await openStore(folder, report)
-  await first.namespace('demo', 'notes').set('stays', { a: ['é\u{1f600}', null] })
-  await first.namespace('demo', 'notes').set('goes', 1, { ttlMs: 3_600_000 })
-  await first.namespace('demo', 'notes').update([], () => ({
-    jobs: [{ schedule: { id: 'one', at: Date.now() + 3_600_000, action: 'later', input: {} } }],
-    result: undefined
-  }))
-  await first.close()
-  const embedded = operator({ ...demo, DATA_DIR: folder })
-  const shared = operator({ ...demo, DATA_DIR: elsewhere, DATABASE_URL: server.url, PORT: '0' })
-  const [before, after, back] = ['before', 'after', 'back'].map(name => join(folder, `${name}.jsonl`))
-  await embedded.json('export', before ?? '')
-  t.match(await shared.run('export'), { code: 1, error: /There is no store: no schema version is recorded/ })
-  t.match(await shared.run('jobs', 'list'), {
-    code: 1,
-    error: /There is no store in PostgreSQL at .*; set DATABASE_URL to that of the host, or start the host once\.\n/
-  })
-  t.match(await shared.json('import', before ?? ''), { records: 5, former: null })
-  t.match(await shared.json('check'), {
-    checks: [{}, {}, {}, {}, { what: 'store', detail: /^PostgreSQL at .*\/postgres, schema 1$/ }]
-  })
-
-  const host = await startProcess(t, elsewhere, { ...oneProduct, DATABASE_URL: server.url })
-  const body = { action: 'ingest', email: 'jane@acme.co.uk', destination: 'crm', payload: '{}' }
-  t.equal((await new Client(t, 1).execute(host.url, demoKey, 'leadconnect', body)).status, 200)
-  t.match(await shared.run('import', '--replace', before ?? ''), {
-    code: 1,
-    error: /PostgreSQL at .*\/postgres is in use: stop every host that uses it, and then do this again\.\n$/
-  })
-  await host.end('SIGTERM')
-  t.match(await shared.run('import', before ?? ''), { code: 1, error: /There is a store already: PostgreSQL at / })
-  await shared.json('import', '--replace', before ?? '')
-
-  await shared.json('export', after ?? '')
-  await embedded.json('import', '--replace', after ?? '')
-  await embedded.json('export', back ?? '')
-  const records = async (file = '') => (await readFile(file, 'utf8')).split('\n').slice(1).toSorted()
-  t.strictSame(await records(after), await records(before))
-  t.strictSame(await records(back), await records(before))
-
-  const backup = join(folder, 'backup.sqlite')
-  await shared.json('backup', backup)
-  t.equal(dumpSnapshot(backup, true).count, 5)
-  await shared.json('restore', '--replace', backup)
-  const { store } = await openSharedPostgres(server.url, report)
-  t.strictSame(await store.namespace('demo', 'notes').get('stays'), { a: ['é\u{1f600}', null] })
-  await store.close()
-})
 
 t.test('what commands do with a store in PostgreSQL', { skip: withoutPostgres }, async t => {
   const server = await startPostgres(t)

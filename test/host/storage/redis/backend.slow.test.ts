@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net'
 import { mock } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { createClient } from '@keyv/redis'
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { openSharedRedis } from '../../../../host/dist/start/shared-redis.js'
 import { RedisBackend } from '../../../../host/dist/storage/redis/backend.js'
 import { RedisConnection } from '../../../../host/dist/storage/redis/connection.js'
@@ -16,24 +16,6 @@ t.test('Redis', { skip: withoutRedis }, async t => {
   storageContract(t, 'redis', async (_t, now) => {
     await emptied(server)
     return open(server, now)
-  })
-
-  t.test('two processes that update the same records are both exact', async t => {
-    await emptied(server)
-    const [one, two] = [await Store.open(await open(server)), await Store.open(await open(server))]
-    t.teardown(() => Promise.all([one.close(), two.close()]))
-    const increase = (store: Store) =>
-      store.namespace('account', 'slug').update(['left', 'right'], read => ({
-        writes: ['left', 'right'].map(key => ({ key, value: (read<number>(key) ?? 0) + 1 })),
-        jobs: [{ schedule: { id: 'one', at: 1, action: 'run', input: {} } }],
-        result: undefined
-      }))
-    await Promise.all(Array.from({ length: 300 }, (_, index) => increase(index % 2 ? one : two)))
-    t.strictSame(await one.namespace('account', 'slug').list(''), [
-      { key: 'left', value: 300 },
-      { key: 'right', value: 300 }
-    ])
-    t.equal((await one.own('jobs').list('')).length, 2)
   })
 
   t.test('nothing is left in Redis of what was deleted or has expired', async t => {
@@ -125,68 +107,6 @@ t.test('Redis', { skip: withoutRedis }, async t => {
     })
     await backend.close()
     mock.timers.tick(120_000)
-  })
-
-  t.test('a list of large records comes in parts, and is whole', async t => {
-    await emptied(server)
-    const store = await Store.open(await open(server))
-    t.teardown(() => store.close())
-    const storage = store.namespace('account', 'slug')
-    const value = 'x'.repeat(1024 * 1024 - 2)
-    for (let index = 0; index < 9; index++) await storage.set(`k${index}`, value)
-    const names = async (reverse: boolean) => (await storage.list('k', { limit: 8, reverse })).map(({ key }) => key)
-    t.strictSame(await names(false), ['k0', 'k1', 'k2', 'k3', 'k4', 'k5', 'k6', 'k7'])
-    t.strictSame(await names(true), ['k8', 'k7', 'k6', 'k5', 'k4', 'k3', 'k2', 'k1'])
-  })
-
-  t.test(
-    'a Redis that is killed is unavailable at once to every method, and serves again by itself with all its records',
-    async t => {
-      const own = await startRedis(t, { appendfsync: 'always' })
-      const reported: string[] = []
-      const { store } = await openSharedRedis(own.url, error => reported.push(error.message))
-      t.teardown(() => store.close())
-      const storage = store.namespace('account', 'slug')
-      await storage.set('key', 1)
-      await own.kill()
-      await everyMethodIsUnavailable(t, store)
-      t.match(reported, [/^Redis at 127\.0\.0\.1:\d+ is unreachable: /])
-      await own.restart()
-      await untilServed(() => store.probe())
-      t.equal(await storage.get('key'), 1)
-      await storage.update(['key'], read => ({
-        writes: [{ key: 'key', value: (read<number>('key') ?? 0) + 1 }],
-        result: 0
-      }))
-      t.equal(await storage.get('key'), 2)
-    }
-  )
-
-  t.test('a Redis that accepts and never replies is unavailable, and serves when it replies again', async t => {
-    const own = await startRedis(t)
-    const { store } = await openSharedRedis(own.url, () => undefined)
-    t.teardown(() => store.close())
-    own.pause()
-    const begun = performance.now()
-    await Promise.all([
-      t.rejects(store.namespace('account', 'slug').get('key'), { message: /no reply within 500 ms/ }),
-      t.rejects(store.probe(), { name: 'StoreUnavailable' })
-    ])
-    t.ok(performance.now() - begun < 3_000, 'nobody waits for seconds')
-    await everyMethodIsUnavailable(t, store)
-    own.resume()
-    await untilServed(() => store.probe())
-  })
-
-  t.test('a process that was itself blocked does not take Redis for unavailable', async t => {
-    const own = await startRedis(t)
-    const { store } = await openSharedRedis(own.url, error => t.fail(error.message))
-    t.teardown(() => store.close())
-    const storage = store.namespace('account', 'slug')
-    await storage.set('key', 1)
-    const reads = [storage.get('key'), storage.get('key')]
-    for (const begun = performance.now(); performance.now() - begun < 800; );
-    t.strictSame(await Promise.all(reads), [1, 1])
   })
 
   t.test('a process that was itself blocked while it connects does not take Redis for unavailable', async t => {
@@ -340,21 +260,4 @@ async function emptied({ url }: RedisServer): Promise<string> {
   await client.flushDb()
   client.destroy()
   return url
-}
-
-async function everyMethodIsUnavailable(t: Test, store: Store): Promise<void> {
-  const unavailable = { name: 'StoreUnavailable', message: /^Redis at 127\.0\.0\.1:\d+ is unreachable: / }
-  const namespace = store.namespace('account', 'slug')
-  await t.rejects(namespace.get('key'), unavailable)
-  await t.rejects(namespace.set('key', 1), unavailable)
-  await t.rejects(namespace.delete('key'), unavailable)
-  await t.rejects(namespace.list(''), unavailable)
-  await t.rejects(
-    namespace.update(['key'], () => ({ writes: [{ key: 'key', value: 1 }], result: 0 })),
-    unavailable
-  )
-  await t.rejects(store.keyv.getMany(['key']), unavailable)
-  await t.rejects(store.keyv.clear(), unavailable)
-  await t.rejects(store.eraseAccount('account'), unavailable)
-  await t.rejects(store.probe(), unavailable)
 }
