@@ -29,6 +29,7 @@ export function templateFiles(names: PluginNames, versions: Versions): Readonly<
     'index.ts': index(names),
     'actions/greet.ts': greet,
     'test/product.test.ts': test,
+    'test/conform.test.ts': conformTest,
     'README.md': readme(names)
   }
 }
@@ -123,7 +124,7 @@ export const greet = defineAction({
 
 const test = `import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { conform, testContext } from '@product-host/sdk/testing'
+import { testContext } from '@product-host/sdk/testing'
 import product from '../index.js'
 
 test('greet greets by name', async () => {
@@ -131,6 +132,13 @@ test('greet greets by name', async () => {
   const { detail } = await run('greet', { name: 'Ada' })
   assert.deepEqual(detail, { greeting: 'Hello, Ada.' })
 })
+`
+
+const conformTest = `import { test } from 'node:test'
+import { conform } from '@product-host/sdk/testing'
+
+/** By its URL, so that the proof includes its import. */
+const product = new URL('../index.js', import.meta.url)
 
 test('the product conforms', () => conform(product, { requireTitles: true }))
 `

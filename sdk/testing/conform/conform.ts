@@ -1,6 +1,7 @@
 import type { Action } from '../../action.js'
 import { isProduct, type Product, type ProductDeclaration } from '../../product.js'
 import type { TestOptions } from '../context.js'
+import { imported } from './imported.js'
 
 /** What a plugin may choose for its own proof. */
 export interface ConformOptions extends TestOptions {
@@ -14,6 +15,8 @@ export interface ConformOptions extends TestOptions {
   readonly runMs?: number
   /** After how many milliseconds, again and again, standard error says what is tried; 2,000 when left out. */
   readonly progressMs?: number
+  /** Milliseconds in which the import of a module that is given by its URL has to end; 10,000 when left out, as on a host. */
+  readonly importMs?: number
   /** True: a field of a form without a `title` fails the proof; a warning when left out. */
   readonly requireTitles?: boolean
 }
@@ -27,19 +30,22 @@ export interface ConformOptions extends TestOptions {
  * `webhookEvents` sends no other event, and no data that does not fit the schema of its event. Rejects with everything it found.
  * Warns of fields of inputs and settings that lack a `title` (`MISSING_TITLES`): forms show their names instead.
  * It makes its inputs with `fast-check`, which the plugin installs beside the sdk.
+ * A product may be given as the URL of its module, whose import is then a part of the proof: it has to end, and to end nothing else.
  */
 export async function conform<Actions extends Readonly<Record<string, Action>>>(
-  product: ProductDeclaration<Actions>,
+  given: ProductDeclaration<Actions> | URL,
   {
     runs = 200,
     seed = 1,
     abortMs = 1_000,
     runMs,
     progressMs = 2_000,
+    importMs = 10_000,
     requireTitles = false,
     ...options
   }: ConformOptions = {}
 ): Promise<void> {
+  const product = given instanceof URL ? await imported(given, importMs) : given
   if (!isProduct(product))
     throw new Error('What conform was given is not what defineProduct returns. Is it imported by its default export?')
   const { failuresOf } = await import('./failures.js').catch(explainMissing)
