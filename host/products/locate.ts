@@ -1,5 +1,5 @@
 import { readdirSync, realpathSync } from 'node:fs'
-import { findPackageJSON } from 'node:module'
+import { findPackageJSON, isBuiltin } from 'node:module'
 import { basename, dirname, join, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { CONTRACT } from '@product-host/sdk'
@@ -79,9 +79,10 @@ export type NamedPackage = Pick<PluginEntry, 'package' | 'version'>
 
 /**
  * A package that is installed in or above the deployment's folder, or is the folder's own; otherwise, one that is installed with the host.
- * An entry that names a version means the one that was fetched into a folder of its own.
+ * An entry that names a version means the one that was fetched into a folder of its own. None is found that Node has a module for.
  */
 export function findPackage({ package: name, version }: NamedPackage, folder: string): InstalledPackage | undefined {
+  if (isBuiltin(name)) return undefined
   const moduleIn = (place: string) => pathToFileURL(join(place, 'plugins.js')).href
   if (version !== undefined) {
     const own = versionFolder(name, version, realpathSync(folder))
@@ -130,8 +131,13 @@ export function requireInstalled({ plugins, folder }: Pick<Deployment, 'plugins'
     )
 }
 
-/** Where a package was looked for. */
+/** Why a package is not found, such as where it was looked for. */
 export function notInstalled({ package: name, version }: NamedPackage, folder: string): string {
+  if (isBuiltin(name))
+    return (
+      `has the name of a module of Node, which would be imported in its place: install it under another name, ` +
+      `as by "npm install my-${name}@npm:${name}", and name my-${name}`
+    )
   if (version !== undefined) return `is not fetched in version ${version}: "product-host upgrade ${name}" does that`
   const host = dirname(fileURLToPath(new URL('../../package.json', import.meta.url)))
   return `is not installed in ${folder}, the folder of the deployment file, nor with the host in ${host}`

@@ -1,9 +1,10 @@
+import { isBuiltin } from 'node:module'
 import { basename } from 'node:path'
 import { slugError } from '@product-host/sdk/runtime'
 import { readJsonFile } from '../../base/files.js'
 import { isJsonObject, type JsonObject, memberOf } from '../../base/json.js'
 import { type AccountValue, isHttpUrl } from '../../entries/account-value.js'
-import { findPackage } from '../../products/locate.js'
+import { findPackage, notInstalled } from '../../products/locate.js'
 import { npmForm } from '../new.js'
 import { fetchPackage } from './fetch-package.js'
 
@@ -67,6 +68,7 @@ async function packageEntry(text: string, options: EntryOptions, folder: string)
     throw new Error(
       `"${text}" is not the name of a package. A server is ${examples.mcp}; a document, ${examples.openapi}.`
     )
+  if (isBuiltin(name)) throw new Error(`The package ${name} ${notInstalled({ package: name }, folder)}.`)
   requireOptions('a package', options)
   const others = { ...chosen({ isolation: options.isolation }), ...withheldFrom(options), ...rules(options) }
   if (range === undefined && findPackage({ package: name }, folder)) return { package: name, ...others }

@@ -11,7 +11,7 @@ import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
 import type { PlacedEntry } from '../../../host/dist/deployment.js'
 import { Tunnels } from '../../../host/dist/egress/tunnels.js'
 import { loadPlugins } from '../../../host/dist/products/load.js'
-import { locate } from '../../../host/dist/products/locate.js'
+import { locate, requireInstalled } from '../../../host/dist/products/locate.js'
 import { Registry } from '../../../host/dist/products/registry.js'
 import { noWatch, Resilience } from '../../../host/dist/resilience/circuit-breaker.js'
 import { root } from '../../fixtures/root.js'
@@ -246,6 +246,28 @@ t.test(
     await t.rejects(locating('@test/absent'), /^The package is not installed in /)
   }
 )
+
+t.test('a plugin with the name of a module of Node is not served, and is under another name', async t => {
+  const { folder, plugins } = await deploy(t, { process: product(''), 'my-events': product('') })
+  const manifest = join(folder, 'node_modules/my-events/package.json')
+  await writeFile(manifest, (await readFile(manifest, 'utf8')).replace('"my-events"', '"events"'))
+  const registry = new Registry()
+  const { report } = await loadPlugins({ folder, plugins }, registry, groundOf([STORAGE, CLOCK]))
+  t.match(report, [
+    {
+      plugin: 'process',
+      phase: 'locate',
+      error:
+        'The package has the name of a module of Node, which would be imported in its place: install it under another name, ' +
+        'as by "npm install my-process@npm:process", and name my-process.'
+    },
+    { plugin: 'my-events', slug: 'odd', phase: 'served' }
+  ])
+  const required = plugins.map(entry => ({ ...entry, required: true }))
+  t.throws(() => requireInstalled({ folder, plugins: required }), {
+    message: /^The deployment requires the plugin process, which has the name of a module of Node/
+  })
+})
 
 t.test('what a plugin needs is judged before its code is run, in one sentence', async t => {
   const code = `throw new Error('This code was run.')`

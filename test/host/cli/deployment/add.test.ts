@@ -158,6 +158,11 @@ t.test('what is refused leaves the file as it is', async t => {
       {},
       /^"\.\/here" is neither a version, nor a range such as \^2\.1\.0, nor a tag such as latest\.$/
     ],
+    [
+      'events@^3',
+      {},
+      /^The package events has the name of a module of Node, which .*"npm install my-events@npm:events"/
+    ],
     ['@test/none', { title: 'None' }, /^--title is not an option of a package\.$/],
     ['mcp:http://tracker.example', { sandbox: 'none' }, /^--sandbox is not an option of a URL of an MCP server\.$/],
     ['tool:none', {}, /^"tool:none" is not the name of a package\. A server is mcp:/]
