@@ -243,6 +243,7 @@ function begin(client: Client, applicationName: string, begun?: (client: Client)
     await client.connect()
     await requireStore(client)
     await client.query({ text: endFormer, values: [applicationName] })
+    await client.query(planOnce)
     await begun?.(client)
     return session
   }
@@ -252,6 +253,20 @@ function begin(client: Client, applicationName: string, begun?: (client: Client)
 /** A session that was given up may wait in the server for a standby or a lock, and would hold its own locks as long. */
 const endFormer = `SELECT pg_terminate_backend(pid) FROM pg_catalog.pg_stat_activity
   WHERE application_name = $1 AND usename = session_user AND pid <> pg_backend_pid()`
+
+/**
+ * A session plans each statement once, and every statement finds its rows by an index. Left to itself, a session keeps plans that were made
+ * while the table had a page or two, which read the whole of it however far it has grown since, and plans each list of a large store
+ * again. What has no index, the sweep of limits, is too small to be compiled.
+ */
+const planOnce = [
+  'plan_cache_mode = force_generic_plan',
+  'enable_seqscan = off',
+  'enable_bitmapscan = off',
+  'jit = off'
+]
+  .map(setting => `SET ${setting}`)
+  .join(';')
 
 /** Throws when a server is too old, has settings that a store cannot work with, or accepts no writes now. */
 async function requireStore(client: Client): Promise<void> {

@@ -29,6 +29,32 @@ t.test('PostgreSQL', { skip: withoutPostgres }, async t => {
     t.equal(await backend.get('data:{a/s}:k0'), '100')
   })
 
+  t.test('a statement is planned once, by an index, also where the store was small then', async t => {
+    await emptied(server)
+    const connection = await PostgresConnection.open({ url: server.url, report })
+    const backend = await PostgresBackend.open({ connection, now: Date.now, report })
+    const keys = Array.from({ length: 30 }, (_, index) => `data:{a/s}:k${index}`)
+    await Promise.all(keys.map(key => backend.set(key, '1')))
+    await server.sql('VACUUM (ANALYZE) product_host.record')
+    // More often than it takes until a session would keep its plans.
+    for (let time = 0; time < 20; time++) {
+      await backend.commit([{ key: 'data:{a/s}:none' }], [{ key: 'data:{a/s}:k0', text: '2' }])
+      await backend.delete('data:{a/s}:none')
+      await backend.read(keys)
+      await backend.list('data:{a/s}:', { limit: 10, reverse: false })
+      await backend.sweep()
+    }
+    const plans = await connection.run<{ often: number }>(
+      'read',
+      "SELECT custom_plans::integer AS often FROM pg_prepared_statements WHERE statement LIKE 'SELECT key%'",
+      []
+    )
+    t.strictSame(plans, [{ often: 0 }, { often: 0 }], 'of reads and of lists')
+    await backend.close()
+    const [row] = await server.sql("SELECT seq_scan FROM pg_stat_user_tables WHERE relname = 'record'")
+    t.match(row, { seq_scan: '2' }, 'those that created and analyzed it')
+  })
+
   t.test('many large operations of a turn are several transactions, none of which takes too long', async t => {
     await emptied(server)
     const backend = await open(t, server)
