@@ -5,10 +5,13 @@ import { type JsonObject, jsonObjectOf } from '../../base/json.js'
 import { type Deployment, deploymentOf, type PluginEntry } from '../../deployment.js'
 import type { NetworkMember } from '../../entries/sandbox.js'
 import { type Inspected, inspectPlugins } from '../../products/inspect.js'
+import { versionFolder } from '../../products/locate.js'
 import { readSettings } from '../../settings.js'
 import { failAndExit, flushAndExit, isConfirmed, namesArgument, print, requireAnswer, table } from '../output.js'
 import { readDeploymentText, withEntry, writeDeploymentText } from './edit-deployment.js'
+import { storedProvenance } from './fetch-package.js'
 import { type EntryOptions, namedEntry } from './named-entry.js'
+import { type Provenance, provenanceText } from './provenance.js'
 
 /** A product that an entry would bring, as its operator sees it before it is written. */
 export interface NewProduct {
@@ -29,6 +32,8 @@ export interface NewProduct {
   readonly needs: readonly string[]
   /** What an account enters. */
   readonly settings: readonly { readonly name: string; readonly title: string; readonly isSecret: boolean }[]
+  /** Where a package that was fetched was built, or why nothing proves that; null for what was not fetched. */
+  readonly provenance: Provenance | string | null
   /** Where requests go; null for a program and a package. */
   readonly server: string | null
   /** Whether all accounts use one process or session of an MCP server; null for what is none. */
@@ -132,7 +137,10 @@ export async function addProduct(
     withSoundEntry(path, content.plugins.length, { ...content, plugins: [...content.plugins, entry] })
   )
   if (await isServed(before, tried.slug)) throw taken(path, tried.slug)
-  const product = { file: path, isFileNew: isNew, ...tried }
+  const { package: fetched, version } = entry
+  const provenance =
+    typeof version === 'string' ? await storedProvenance(versionFolder(String(fetched), version, dirname(path))) : null
+  const product = { file: path, isFileNew: isNew, ...tried, provenance }
   if (!(await isWanted(product))) throw new Error('Nothing was changed.')
   await writeDeploymentText(current, withEntry(current, entry))
   return product
@@ -164,7 +172,7 @@ async function isServed(deployment: Deployment, slug: string): Promise<boolean> 
 }
 
 /** What the last product of a deployment is. Rejects when it would not be served. */
-async function tryLast(deployment: Deployment): Promise<Omit<NewProduct, 'file' | 'isFileNew'>> {
+async function tryLast(deployment: Deployment): Promise<Omit<NewProduct, 'file' | 'isFileNew' | 'provenance'>> {
   const plugins = deployment.plugins.slice(-1)
   const warnings: string[] = []
   const warn: Logger['warn'] = (message, { operations, host, port } = {}) => {
@@ -237,8 +245,8 @@ const networkText = {
 
 /** What an operator reads before it is written. */
 export function aboutProduct(product: NewProduct): readonly string[] {
-  const { slug, title, description, version, actions, needs, settings, server, isShared, isSandboxed, network } =
-    product
+  const { slug, title, description, version, actions, needs, settings, ...about } = product
+  const { provenance, server, isShared, isSandboxed, network } = about
   const rows = actions.map(({ name, title: words, effect, destructive }) => [
     name,
     destructive ? `${effect}, destructive` : effect,
@@ -246,6 +254,7 @@ export function aboutProduct(product: NewProduct): readonly string[] {
   ])
   const entered = settings.map(({ name, title: words, isSecret }) => `${name} (${words}${isSecret ? ', secret' : ''})`)
   const facts = [
+    ['built', provenance === null ? '' : plain(provenanceText(provenance))],
     ['requests go to', server ?? ''],
     ['works with', needs.join(' ')],
     ['accounts enter', entered.join(', ')],

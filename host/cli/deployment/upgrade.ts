@@ -14,6 +14,7 @@ import { failAndExit, flushAndExit, isConfirmed, print, requireAnswer, table } f
 import { withOtherEntry, writeDeploymentText } from './edit-deployment.js'
 import { fetchPackage, newestVersion } from './fetch-package.js'
 import { findEntry } from './find-entry.js'
+import { type Provenance, provenanceText } from './provenance.js'
 import { obstacleIn } from './stored-records.js'
 
 /** Another version of a product’s package. */
@@ -25,6 +26,8 @@ export interface Upgrade {
   readonly to: string
   /** The digest of the package by the registry; null for one that is there already and has none. */
   readonly integrity: string | null
+  /** Where it was built, or why nothing proves that. */
+  readonly provenance: Provenance | string
   /** What changes for callers; null where the versions cannot be compared. */
   readonly changes: readonly ContractChange[] | null
 }
@@ -103,7 +106,7 @@ export async function upgradeProduct(
   const { current, deployment, index, written, entry } = found
   if (entry.source) throw new Error(`The product "${named}" is no package: what serves it has versions of its own.`)
   const { folder } = deployment
-  const { version: to, integrity } = await fetchPackage(entry.package, range, folder)
+  const { version: to, integrity, provenance } = await fetchPackage(entry.package, range, folder)
   const from = await versionOf(entry, folder)
   const next = { ...entry, version: to }
   const [tried] = await inspectPlugins({ ...deployment, plugins: [next] })
@@ -114,7 +117,7 @@ export async function upgradeProduct(
   if (obstacle && 'refusal' in obstacle)
     throw new Error(`${entry.package} ${to} would not be served: ${obstacle.refusal}`)
   const changes = await changesBetween(entry, next, folder)
-  const upgrade = { file: current.path, package: entry.package, from, to, integrity, changes }
+  const upgrade = { file: current.path, package: entry.package, from, to, integrity, provenance, changes }
   if (!(await isWanted(upgrade))) throw new Error('Nothing was changed.')
   if (entry.version !== to) {
     const { package: name, version: _version, ...others } = written
@@ -163,12 +166,13 @@ async function changesBetween(
   }
 }
 
-function aboutUpgrade({ package: name, from, to, integrity, changes }: Upgrade): readonly string[] {
+function aboutUpgrade({ package: name, from, to, integrity, provenance, changes }: Upgrade): readonly string[] {
   const rows = (changes ?? []).map(({ level, pointer, detail }) => [level, pointer, detail])
   const none = changes ? 'Nothing changes for callers.' : 'The versions cannot be compared.'
   return [
     `${name}: ${from ?? 'not installed'} to ${to}`,
     ...(integrity === null ? [] : [`integrity: ${integrity}`]),
+    `built: ${provenanceText(provenance)}`,
     '',
     ...(rows.length > 0 ? table([['LEVEL', 'WHERE', 'CHANGE'], ...rows]) : [none])
   ]
