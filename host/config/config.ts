@@ -21,7 +21,7 @@ export interface SettingsDestination {
   readonly origins: readonly string[]
   /** Differs for other origins. */
   readonly name: string
-  /** Whether it is another one than an operator has approved. */
+  /** Whether it is another one than before, which no operator has approved. */
   readonly isMoved: boolean
   /** Whether what was saved for a destination may be sent to this one; undefined for what was saved before the store had names for them. */
   accepts(savedFor: string | undefined): boolean

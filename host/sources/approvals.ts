@@ -84,14 +84,14 @@ export class Approvals {
     return new Map(waiting.map(each => [each.name, each]))
   }
 
-  /** Where the settings of accounts are sent, which was screened; `isMoved` if it waits. */
-  async destination(slug: string, origins: readonly string[], isMoved: boolean): Promise<SettingsDestination> {
+  /** Where the settings of accounts are sent, which was screened, and what waits of it. */
+  async destination(slug: string, origins: readonly string[], waiting?: WaitingAction): Promise<SettingsDestination> {
     const keys = keysOf(slug)
     const name = digestOf(origins)
     const approved = (await this.#records.get<readonly string[]>(keys.approvedAddresses)) ?? []
     const accepts = (savedFor: string | undefined) =>
-      savedFor === name || (!isMoved && (savedFor === undefined || approved.includes(savedFor)))
-    return { origins, name, isMoved, accepts }
+      savedFor === name || (!waiting && (savedFor === undefined || approved.includes(savedFor)))
+    return { origins, name, isMoved: waiting?.kind === 'changed', accepts }
   }
 
   /** The products of which something was approved that waited when they were last screened here. */

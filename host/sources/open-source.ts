@@ -43,7 +43,7 @@ async function screened(opened: OpenedSource, approvals: Approvals, logger: Logg
   const address = sentTo.length > 0 ? [{ name: addresses, sent: sentTo, description }] : []
   const waiting = await approvals.screen(product.slug, [...address, ...offered.values()])
   const destination =
-    sentTo.length > 0 ? await approvals.destination(product.slug, sentTo, waiting.has(addresses)) : undefined
+    sentTo.length > 0 ? await approvals.destination(product.slug, sentTo, waiting.get(addresses)) : undefined
   if (waiting.size === 0) return { ...opened, ...(destination && { destination }) }
   logger.warn('actions of the product wait for approval: see product-host approve', {
     actions: [...waiting.values()].slice(0, 20).map(({ name, kind }) => `${name} (${kind})`),

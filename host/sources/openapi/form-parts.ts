@@ -8,6 +8,8 @@ import { isJsonType, isOfBytes, mediaType } from './media-types.js'
 export interface PartForm {
   /** Whether it is a file, or a list of files: given as an object with its bytes in base64. */
   readonly isFile: boolean
+  /** Whether the document leaves open what it is, so that a file may be given for it. */
+  readonly isOpen: boolean
   /** The media types that the document names, such as `image/*`; for a list, those of its items. */
   readonly types: readonly string[]
 }
@@ -30,7 +32,7 @@ export function partForm(root: JsonObject, schema: unknown, encoding: JsonObject
     .split(',')
     .map(type => type.trim().toLowerCase())
     .filter(type => mediaType.test(type))
-  return { isFile: isBinary(item, types), types }
+  return { isFile: isBinary(item, types), isOpen: types.length === 0 && saysNothing(item), types }
 }
 
 /** The only choice that is not null, of a schema that allows null. */
@@ -51,6 +53,13 @@ function isBinary(schema: JsonObject, types: readonly string[]): boolean {
   return format === 'binary' || (format === undefined && types.length > 0 && types.every(isOfBytes))
 }
 
+const annotations = ['title', 'description', 'default', 'example', 'examples', 'deprecated', 'readOnly', 'writeOnly']
+
+/** A part of no type is bytes by OpenAPI ("Encoding Object"), and a text where types were left out. */
+function saysNothing(schema: JsonObject): boolean {
+  return Object.keys(schema).every(name => schema[name] === undefined || annotations.includes(name))
+}
+
 /** What a caller gives for a file, or for a list of files. */
 export function fileSchema(schema: JsonObject, { types }: PartForm, hasName: boolean): JsonObject {
   const { title, description, items, minItems, maxItems } = schema
@@ -61,7 +70,7 @@ export function fileSchema(schema: JsonObject, { types }: PartForm, hasName: boo
       type: 'array',
       minItems,
       maxItems,
-      items: fileSchema(jsonObjectOf(items), { isFile: true, types }, hasName)
+      items: fileSchema(jsonObjectOf(items), { isFile: true, isOpen: false, types }, hasName)
     }
   const isOneType = types.length === 0 || types.includes('*/*') || (types.length === 1 && !types[0]?.includes('*'))
   const usual = isOneType ? ` By default ${usualType(types)}.` : ''
@@ -93,6 +102,18 @@ export function fileSchema(schema: JsonObject, { types }: PartForm, hasName: boo
 
 function usualType(types: readonly string[]): string {
   return types.find(type => !type.includes('*')) ?? 'application/octet-stream'
+}
+
+/** What a caller gives for a part of which the document says nothing. */
+export function openSchema(schema: JsonObject): JsonObject {
+  const given = 'A text, or a file as { "base64": …, "name": …, "type": … }, where only base64 is required.'
+  return { ...schema, description: [schema.description, given].filter(Boolean).join(' ') }
+}
+
+/** Whether a value of any kind is meant as a file. */
+function isGivenAsFile(value: unknown): boolean {
+  const { base64, ...rest } = jsonObjectOf(value)
+  return typeof base64 === 'string' && Object.keys(rest).every(name => name === 'name' || name === 'type')
 }
 
 /** The bytes and the media type of a file. Throws `InvalidInput` for what is not base64, or no media type that the document names. */
@@ -145,9 +166,9 @@ function part(
   name: string,
   pointer: string,
   value: unknown,
-  { isFile, types }: PartForm = { isFile: false, types: [] }
+  { isFile, isOpen, types }: PartForm = { isFile: false, isOpen: false, types: [] }
 ): readonly Buffer[] {
-  const file = isFile ? fileOf(value, pointer, types) : undefined
+  const file = isFile || (isOpen && isGivenAsFile(value)) ? fileOf(value, pointer, types) : undefined
   const { bytes, type } = file ?? textPart(value, types)
   const head = [
     `--${boundary}`,

@@ -2,7 +2,7 @@ import { InvalidInput } from '@product-host/sdk'
 import { memberPointer } from '@product-host/sdk/runtime'
 import { isJsonObject, type JsonObject, jsonObjectOf } from '../../base/json.js'
 import { type AdaptedObject, adaptedPart, adaptedSchema } from '../adapted-schema.js'
-import { fileOf, fileSchema, formBody, type PartForm, partForm } from './form-parts.js'
+import { fileOf, fileSchema, formBody, openSchema, type PartForm, partForm } from './form-parts.js'
 import { resolved } from './interface-document.js'
 import { isJsonType, isMultipart, isOfBytes, isText, isUrlEncoded } from './media-types.js'
 import type { Operation } from './operations.js'
@@ -191,11 +191,16 @@ function bodyFields(root: JsonObject, content: Content, isRequired: boolean): re
         ...(isUrlEncoded(type) && styleOf(jsonObjectOf(encoding[sentName]))),
         place: 'body' as const,
         sentName,
-        schema: form?.isFile ? fileSchema(jsonObjectOf(each), form, true) : jsonObjectOf(each),
+        schema: partSchema(jsonObjectOf(each), form),
         isRequired: isRequired && required.includes(sentName),
         ...(form && { form })
       }
     })
+}
+
+function partSchema(schema: JsonObject, form: PartForm | undefined): JsonObject {
+  if (form?.isFile) return fileSchema(schema, form, true)
+  return form?.isOpen ? openSchema(schema) : schema
 }
 
 /** How an Encoding Object has a member of a form sent (OpenAPI, "Encoding Object"): by its style, or as JSON. */

@@ -126,16 +126,16 @@ t.test('a setting goes to another origin only once its account has saved it agai
   await writeFile(document, JSON.stringify({ openapi: '3.1.0', info: { title: 'Pets', version: '1.0.0' }, paths }))
   const [before, after] = [await listening('before'), await listening('after')]
   let other: string | undefined
-  const open = async (server: string) => {
-    const openapi = { document, server, auth: { header: 'X-Key', setting: 'key' } }
-    const { call, keys } = await start(t, { plugins: {}, sources: [{ slug: 'pets', openapi }], store })
+  const open = async (server: string, slug = 'pets', auth: object = { header: 'X-Key', setting: 'key' }) => {
+    const openapi = { document, server, auth }
+    const { call, keys } = await start(t, { plugins: {}, sources: [{ slug, openapi }], store })
     other ??= (await keys.create('other', 'a key')).key
     const by = (headers: Record<string, string>) => ({
-      save: (body: object) => call('PUT', '/api/v1/products/pets/config', body, headers),
-      config: async () => (await call('GET', '/api/v1/products/pets/config', undefined, headers)).body,
-      run: () => call('POST', '/api/v1/products/pets/execute', { action: 'a' }, headers)
+      save: (body: object) => call('PUT', `/api/v1/products/${slug}/config`, body, headers),
+      config: async () => (await call('GET', `/api/v1/products/${slug}/config`, undefined, headers)).body,
+      run: () => call('POST', `/api/v1/products/${slug}/execute`, { action: 'a' }, headers)
     })
-    const described = async () => (await call('GET', '/api/v1/products/pets/execute')).body.config
+    const described = async () => (await call('GET', `/api/v1/products/${slug}/execute`)).body.config
     return { ...by(mine), described, other: by({ Authorization: `Bearer ${other}` }) }
   }
   const missing = { status: 200, body: { ok: false, detail: { error: { code: 'setting_missing' } } } }
@@ -180,6 +180,13 @@ t.test('a setting goes to another origin only once its account has saved it agai
   t.match(await (await open(before)).other.run(), { body: { ok: true } }, 'it was entered for that one')
   t.match(await (await open('http://127.0.0.1:9')).other.run(), missing)
   t.strictSame(received.slice(4), ['before sentence', 'after phrase', 'after sentence', 'before sentence'])
+
+  const [basic, header] = [{ basic: { user: 'us', password: 'none' } }, { header: 'X-Key', setting: 'key' }]
+  t.match(await (await open(before, 'cats', basic)).run(), { body: { ok: true } })
+  const asks = await open(before, 'cats', header)
+  t.notOk('moved' in (await asks.described()), 'what asks for its first setting has not moved')
+  await asks.save({ settings: { key: 'phrase' } })
+  t.match(await asks.run(), { body: { ok: true } })
 })
 
 t.test('a key for a server of the protocol is sent to its new URL only by the account that saved it again', async t => {

@@ -186,6 +186,19 @@ t.test(
   }
 )
 
+t.test('a part of which the document says nothing is a file or anything else, as it is given', async t => {
+  const { run, parts, inputSchema } = await interfaceOf(t, posts({ upload: form({ it: { description: 'The cat.' } }) }))
+  t.match((await inputSchema('upload')).it, { description: /^The cat\. A text, or a file as \{ "base64": …/ })
+  const sent = async (it: unknown) => {
+    await run('upload', { it })
+    return parts()[0]?.split('\r\n').slice(0, -1).join('|').replace('Content-Disposition: form-data; name="it"', '')
+  }
+  t.equal(await sent('a'), '|')
+  t.equal(await sent({ base64: 'YQ==', name: 'a.txt' }), '; filename="a.txt"|Content-Type: application/octet-stream|')
+  t.equal(await sent({ base64: 'YQ==', by: 'Ada' }), '|Content-Type: application/json|')
+  t.match(await run('upload', { it: { base64: 'a' } }), { status: 400, body: { errors: [{ pointer: '#/it/base64' }] } })
+})
+
 t.test('a body that is one file is given in the same way', async t => {
   const document = posts({
     any: { 'application/octet-stream': {} },
