@@ -10,6 +10,7 @@ import {
   secretVariables
 } from './base/environment.js'
 import { type Variable, variables } from './base/variables.js'
+import type { TracingSettings } from './tracing/otlp.js'
 
 /** What the environment decides. */
 export const HOST_SETTINGS = new Token<Settings>('HOST_SETTINGS')
@@ -53,6 +54,8 @@ export interface Settings {
   readonly metricsToken: string | undefined
   /** Secrets that came as plain variables instead of files. */
   readonly secretsInEnvironment: readonly SecretVariable[]
+  /** Where traces of calls are sent, if anywhere. */
+  readonly tracing: TracingSettings | undefined
   readonly logLevel: string
   /** For how long a stopping host still accepts connections, in milliseconds. */
   readonly shutdownDelayMs: number
@@ -122,6 +125,7 @@ export function readSettings(environment: Environment): Settings {
     stripe: stripeSettings(given),
     metricsToken: given('METRICS_TOKEN'),
     secretsInEnvironment: secrets.inEnvironment,
+    tracing: tracingSettings(given),
     logLevel: oneOf('LOG_LEVEL', given('LOG_LEVEL') ?? 'info', ['trace', 'debug', 'info', 'warn', 'error', 'silent']),
     shutdownDelayMs: whole('SHUTDOWN_DELAY_MS', given('SHUTDOWN_DELAY_MS') ?? '0', 0, 600_000),
     shutdownGraceMs: whole('SHUTDOWN_GRACE_MS', given('SHUTDOWN_GRACE_MS') ?? '8000', 0, 600_000),
@@ -290,6 +294,26 @@ function stripeSettings(given: (name: Variable) => string | undefined): StripeSe
   if (!secretKey || !webhookSecret || !priceId)
     throw new SettingsError('STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET and STRIPE_PRICE_ID go together; one is missing.')
   return { secretKey, webhookSecret, priceId, apiUrl }
+}
+
+/** Without a collector the other variables are of no use, and no fault: platforms set them for every program. */
+function tracingSettings(given: (name: Variable) => string | undefined): TracingSettings | undefined {
+  const endpoint = optional(given('OTEL_EXPORTER_OTLP_ENDPOINT'), text =>
+    webAddress('OTEL_EXPORTER_OTLP_ENDPOINT', text)
+  )
+  if (endpoint === undefined) return undefined
+  const share = Number(given('OTEL_TRACES_SAMPLER_ARG') ?? '1')
+  if (!(share >= 0 && share <= 1)) throw new SettingsError('OTEL_TRACES_SAMPLER_ARG is not a number from 0 to 1.')
+  const headers = Object.fromEntries(listed(given('OTEL_EXPORTER_OTLP_HEADERS')).map(collectorHeader))
+  return { endpoint, headers, serviceName: given('OTEL_SERVICE_NAME') ?? 'product-host', share }
+}
+
+function collectorHeader(text: string): readonly [name: string, value: string] {
+  const [, name, value = ''] = /^([!#$%&'*+.^_`|~\w-]+)\s*=\s*([\x21-\x7e]*)$/.exec(text) ?? []
+  const isEncoded = /^(?:[^%]|%[0-9a-f]{2})*$/i.test(value)
+  if (name === undefined || !isEncoded)
+    throw new SettingsError('OTEL_EXPORTER_OTLP_HEADERS holds something that is no header such as api-key=secret.')
+  return [name, decodeURIComponent(value)]
 }
 
 function encryptionKey(text: string): Buffer {

@@ -10,7 +10,8 @@ export const secretVariables = [
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'MODEL_API_KEY',
-  'METRICS_TOKEN'
+  'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_HEADERS'
 ] as const
 
 /** The name of a variable that holds a secret. */

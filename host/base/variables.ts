@@ -79,6 +79,18 @@ export const variables = [
     'folder with a file for each secret, named as the variable in lower case; systemd sets it',
     'none'
   ],
+  [
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'address of an OpenTelemetry collector that takes OTLP over HTTP, such as `http://collector.example:4318`; with it, calls are traced',
+    'none'
+  ],
+  [
+    'OTEL_EXPORTER_OTLP_HEADERS',
+    'headers for the collector, as `name=value` with percent-encoded values, comma-separated',
+    'none'
+  ],
+  ['OTEL_SERVICE_NAME', 'name of this host in traces', 'product-host'],
+  ['OTEL_TRACES_SAMPLER_ARG', 'share of the calls that are traced, from 0 to 1', '1'],
   ['LOG_LEVEL', 'what is logged, from most to least: `trace`, `debug`, `info`, `warn`, `error` or `silent`', 'info'],
   [
     'SHUTDOWN_DELAY_MS',

@@ -9,6 +9,7 @@ import type { Cancellation } from '../resilience/cancellation.js'
 import type { Permit } from '../resilience/circuit-breaker.js'
 import type { Admission } from '../resilience/overload.js'
 import type { RunOrigin } from '../runs/run-store.js'
+import type { Span } from '../tracing/spans.js'
 import type { Via } from '../usage/records.js'
 import type { Confirmation } from './confirmations.js'
 import type { IdempotencyClaim } from './idempotency.js'
@@ -56,6 +57,8 @@ export interface Call {
   readonly depth: number
   /** Cancelled when the caller disconnects or the host stops. */
   readonly cancellation: Cancellation
+  /** What it is a part of, in a trace that is recorded. */
+  readonly span?: Span | undefined
   /** Set for a job, which may run an internal action. */
   readonly job?: { readonly id: string; readonly attempt: number }
   /** Whether a job or a schedule has started the call, and no caller asked for it. */
@@ -112,6 +115,8 @@ export interface RunningCall {
   /** The caller's config, of a connection product. */
   readonly config: AccountConfig | undefined
   readonly call: Call
+  /** Its own span, in a trace that is recorded. */
+  readonly span?: Span | undefined
   /** When it must end, by `performance.now()`. */
   readonly endsAt: number
   /** The steps of the plan that a person has confirmed. */

@@ -73,6 +73,7 @@ export class CallerProducts implements Products, CallEffects {
         endsAt,
         depth: call.depth + 1,
         cancellation,
+        span: this.parent.span,
         confirmed,
         isUnattended: call.isUnattended === true,
         identify: async () => ({ caller, rates: await this.limits.count(caller) }),

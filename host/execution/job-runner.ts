@@ -16,6 +16,7 @@ import { RunSignals } from '../runs/run-signals.js'
 import { runJobOwner } from '../runs/run-store.js'
 import { scheduleJobOwner } from '../runs/schedule-store.js'
 import type { StoredJob } from '../storage/job-records.js'
+import { type Span, TRACING, type Tracing, within } from '../tracing/spans.js'
 import { webhookJobOwner } from '../webhooks/account-events.js'
 import type { Identified } from './call.js'
 import { JobCallers } from './job-callers.js'
@@ -42,6 +43,13 @@ const budgetLookMs = 5 * 60_000
 
 /** What a job is run again after, although a caller is not told to send the same request again. */
 const faults: readonly ProblemCode[] = ['internal_error', 'product_error', 'invalid_output']
+
+/** What traces call the jobs that are not of a product. */
+const ownJobs: Readonly<Record<string, string>> = {
+  [scheduleJobOwner]: 'schedule',
+  [webhookJobOwner]: 'webhook',
+  [runJobOwner]: 'run'
+}
 
 /** How a run of a job ended. */
 type Ended =
@@ -85,7 +93,8 @@ export class JobRunner {
     private readonly disabled: DisabledAccounts,
     private readonly known: KnownVersions,
     @inject(CLOCK) private readonly clock: Clock,
-    @inject(HOST_LOGGER) private readonly logger: Logger
+    @inject(HOST_LOGGER) private readonly logger: Logger,
+    @inject(TRACING) private readonly tracing: Tracing
   ) {
     this.#turns = new JobTurns(store)
     signals.onAccepted(() => void this.#fillAndReport())
@@ -207,7 +216,19 @@ export class JobRunner {
     return undefined
   }
 
+  /** Runs a job, in a trace of its own that is linked to the call which scheduled it. */
   async #execute(claimed: StoredJob): Promise<Ended> {
+    const { slug, job, traceparent } = claimed
+    const name = ownJobs[slug] ?? `job ${slug}.${job.action}`
+    const from = traceparent === undefined ? undefined : ({ traceparent, of: 'cause' } as const)
+    const span = claimed.account === hostAccount ? undefined : this.tracing.begin(name, 'consumer', from)
+    if (!span) return this.#executeIn(undefined, claimed)
+    span.set({ 'product_host.attempt': claimed.attempts })
+    const failureOf = (ended: Ended) => (typeof ended === 'object' && 'error' in ended ? ended.error.code : undefined)
+    return within(span, () => this.#executeIn(span, claimed), failureOf)
+  }
+
+  async #executeIn(span: Span | undefined, claimed: StoredJob): Promise<Ended> {
     if (claimed.account === hostAccount) return this.#runSystemJob(claimed.job)
     const { slug, job, attempts, stamp } = claimed
     const cancellation = new Cancellation()
@@ -216,7 +237,7 @@ export class JobRunner {
     try {
       if (slug === scheduleJobOwner) return await this.schedules.fire(claimed)
       if (slug === webhookJobOwner) return await this.webhooks.run(claimed, cancellation.signal)
-      if (slug === runJobOwner) return await this.runs.run(claimed, cancellation, this.pipeline)
+      if (slug === runJobOwner) return await this.runs.run(claimed, { cancellation, span, pipeline: this.pipeline })
       const result = await this.pipeline.run({
         via: 'job',
         slug,
@@ -226,6 +247,7 @@ export class JobRunner {
         endsAt: Number.POSITIVE_INFINITY,
         depth: 1,
         cancellation,
+        span,
         job: { id: job.id, attempt: attempts },
         isUnattended: true,
         identify: () => this.#identify(claimed),

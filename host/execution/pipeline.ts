@@ -119,7 +119,7 @@ export class Pipeline {
       }
       if (sent.isAsync || runId !== undefined) {
         const count = isBudgeted(call) ? () => this.budgets.take(caller) : undefined // 429 call_budget_spent
-        const asked = { plan, caller, fields, requestId: call.requestId, id: runId, origin: sent.origin, count }
+        const asked = { plan, caller, fields, call, id: runId, origin: sent.origin, count }
         const accepted = await (sent.isAsync ? this.runs.accept(asked) : this.runs.answer(asked)) // 409, 429
         state.reply = accepted.reply
         state.isAccepted = accepted.kind === 'accepted'

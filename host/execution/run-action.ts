@@ -36,6 +36,7 @@ import { type Cancellation, type CancelReason, Deadlines } from '../resilience/c
 import { LoadShedder } from '../resilience/overload.js'
 import { HOST_SETTINGS, type Settings } from '../settings.js'
 import { RECORDS, STORE, type Store } from '../storage/store.js'
+import { type Span, type SpanAttributes, within } from '../tracing/spans.js'
 import { AccountWebhooks } from '../webhooks/account-webhooks.js'
 import type { CallRunner, RunningCall } from './call.js'
 import { CallerProducts } from './caller-products.js'
@@ -79,8 +80,8 @@ export class CallServices {
     const begunAt = Math.floor(this.clock.now() - (performance.now() - call.startedAt))
     const { keyId, scopes = allScopes, sessionGeneration } = caller
     const by = { keyId, scopes, ...(sessionGeneration !== undefined && { sessionGeneration }) }
-    const scheduler = { by, begunAt, now: () => this.clock.now() }
-    const egress = () => withSignal(this.egress, cancellation.signal)
+    const scheduler = { by, begunAt, span: running.span, now: () => this.clock.now() }
+    const egress = () => withSignal(traced(this.egress, running.span), cancellation.signal)
     const logger = () => productLogger(this.logger, { product: slug, action: plan.name, requestId })
     const settings = () => mounted.settings?.resolve(sendable(config, mounted.destination))
     return provider(token => {
@@ -152,6 +153,34 @@ function withSignal(egress: Egress, signal: AbortSignal): Egress {
   }
 }
 
+/** EGRESS whose requests are parts of a span. Of addresses only the host is said, and they get no trace: whose they are is not known. */
+function traced(egress: Egress, span: Span | undefined): Egress {
+  if (!span) return egress
+  const to = (name: string, host: string, attributes: SpanAttributes = {}) =>
+    span.child(name, 'client', { 'server.address': host, ...attributes })
+  return {
+    request: (url, options) => {
+      const method = options?.method ?? 'GET'
+      const own = to(method, URL.parse(url)?.hostname ?? '', { 'http.request.method': method })
+      const work = async () => {
+        const response = await egress.request(url, options)
+        own.set({ 'http.response.status_code': response.status })
+        return response
+      }
+      return within(own, work, ({ status }) => (status >= 400 ? String(status) : undefined))
+    },
+    connect: (host, port, options) =>
+      within(to('connect', host, { 'server.port': port }), () => egress.connect(host, port, options)),
+    resolve: (name, kind, options) =>
+      within(to('resolve', name, { 'dns.question.name': name }), () => egress.resolve(name, kind, options))
+  }
+}
+
+/** What went wrong where an action did not answer; what is wrong with the input is no fault of it. */
+function failureOf({ kind }: Settled): string | undefined {
+  return kind === 'answered' || kind === 'confirmation' || kind === 'invalid_input' ? undefined : kind
+}
+
 /** LOGGER of the sdk over the log of the host. */
 export function productLogger(logger: HostLogger, about: Readonly<Record<string, unknown>>): Logger {
   const child = logger.child(about)
@@ -181,6 +210,14 @@ export class ActionRunner {
    * it then is logged.
    */
   run(running: RunningCall, input: unknown, pipeline: CallRunner): Promise<Settled> {
+    const { call, plan } = running
+    const span = call.span?.child(`run ${plan.product.slug}.${plan.name}`, 'internal', { 'product_host.via': call.via })
+    return span
+      ? within(span, () => this.#run({ ...running, span }, input, pipeline), failureOf)
+      : this.#run(running, input, pipeline)
+  }
+
+  #run(running: RunningCall, input: unknown, pipeline: CallRunner): Promise<Settled> {
     const { plan, caller, call, endsAt } = running
     const { requestId, job, cancellation } = call
     const timed = { endsAt, cancellation, position: -1 }

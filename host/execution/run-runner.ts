@@ -17,7 +17,7 @@ import { isFinal, type RunStatus, type StoredRun } from '../runs/run-records.js'
 import { RunSignals } from '../runs/run-signals.js'
 import { RunStore } from '../runs/run-store.js'
 import type { StoredJob } from '../storage/job-records.js'
-import type { CallResult, CallRunner, Identified } from './call.js'
+import type { Call, CallResult, CallRunner, Identified } from './call.js'
 import { JobCallers } from './job-callers.js'
 import { isSafeToRepeat } from './runs.js'
 
@@ -38,6 +38,11 @@ export const mixedRefusals: readonly ProblemCode[] = ['unknown_action', 'invalid
 /** How long it waits then, in milliseconds. */
 export const mixedMs = 5_000
 
+/** What an attempt of a run goes on in. */
+interface RunAttempt extends Pick<Call, 'cancellation' | 'span'> {
+  readonly pipeline: CallRunner
+}
+
 /** How the job of a run ended: for good, for now, or until a time in milliseconds is over. */
 export type RunEnded = 'done' | 'stopped' | { readonly waitMs: number }
 
@@ -57,13 +62,13 @@ export class RunRunner {
   ) {}
 
   /** Runs the run of a claimed job. What cancels the job puts the run back, if that does no harm. */
-  async run(claimed: StoredJob, cancellation: Cancellation, pipeline: CallRunner): Promise<RunEnded> {
+  async run(claimed: StoredJob, attempt: RunAttempt): Promise<RunEnded> {
     const { account, job } = claimed
     const after = memberOf(job.input, 'after')
     const before = typeof after === 'string' ? await this.store.get(account, after) : undefined
     if (before && !isFinal(before.status)) return { waitMs: queuedMs }
     const run = await this.store.begin(account, job.id, hostname())
-    const ended = run ? await this.#attempt(account, run, claimed, cancellation, pipeline) : 'done'
+    const ended = run ? await this.#attempt(account, run, claimed, attempt) : 'done'
     return ended === 'done' && (!run || run.follower) ? this.#follow(account, job.id) : ended
   }
 
@@ -82,8 +87,7 @@ export class RunRunner {
     account: string,
     run: StoredRun,
     claimed: StoredJob,
-    cancellation: Cancellation,
-    pipeline: CallRunner
+    { cancellation, span, pipeline }: RunAttempt
   ): Promise<RunEnded> {
     let fields: Record<string, unknown>
     try {
@@ -111,6 +115,7 @@ export class RunRunner {
         endsAt: Number.POSITIVE_INFINITY,
         depth: 1,
         cancellation,
+        span,
         isUnattended: run.schedule !== undefined,
         isFirstOfFollower: run.follows !== undefined && run.attempts === 1,
         // Nobody can sign in to the account of the demo key.

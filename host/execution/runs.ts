@@ -12,6 +12,7 @@ import { RunSignals } from '../runs/run-signals.js'
 import { type NewRun, type RunFilter, type RunOrigin, RunStore } from '../runs/run-store.js'
 import { replayed } from '../storage/stored-reply.js'
 import { mayExecute } from './access.js'
+import type { Call } from './call.js'
 import { schedulerOf } from './job-callers.js'
 
 /** A call that is to be run later. */
@@ -20,7 +21,7 @@ interface AcceptedCall {
   readonly caller: Caller
   /** The checked input. */
   readonly fields: Readonly<Record<string, unknown>>
-  readonly requestId: string
+  readonly call: Pick<Call, 'requestId' | 'span'>
   /** The run that its Idempotency-Key names; left out: a new one. */
   readonly id?: string | undefined
   readonly origin?: RunOrigin | undefined
@@ -119,10 +120,11 @@ export class Runs {
    * Accepts a call as a run, which is durable then, or finds the run that its key names. Throws a 429 `Problem` while too many runs of the
    * account have not ended, and when a budget is spent.
    */
-  async accept({ plan, caller, fields, requestId, id, origin, count }: AcceptedCall): Promise<AcceptedRun> {
+  async accept({ plan, caller, fields, call, id, origin, count }: AcceptedCall): Promise<AcceptedRun> {
     const { account } = caller
     const { slug } = plan.product
-    const asked = { slug, action: plan.name, requestId, by: schedulerOf(caller), fields, id, count, ...origin }
+    const { requestId, span } = call
+    const asked = { slug, action: plan.name, requestId, by: schedulerOf(caller), fields, id, count, span, ...origin }
     const { run, isNew } = await this.store.create(account, asked)
     const reply = acceptedReply(viewOf(run))
     return isNew ? { kind: 'accepted', reply } : { kind: 'replay', reply: replayed(reply) }

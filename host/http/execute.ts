@@ -93,6 +93,7 @@ export class ExecuteRoute {
       endsAt: context.startedAt + longestCallMs,
       depth: 1,
       cancellation: context.cancellation,
+      span: context.span,
       identify: async () => ({ caller }),
       read: () => ({ action, fields, issues: [], idempotencyKey: key, isAsync: true, origin: { ...origin, follower } })
     })
@@ -136,6 +137,7 @@ class HttpCall implements Call {
   readonly startedAt: number
   readonly endsAt: number
   readonly cancellation: Cancellation
+  readonly span: Call['span']
   /** How long the caller waits for a run, in milliseconds. */
   readonly waitMs: number
   /** Known once it was identified. */
@@ -156,6 +158,7 @@ class HttpCall implements Call {
     this.startedAt = context.startedAt
     this.endsAt = context.startedAt + longestCallMs
     this.cancellation = context.cancellation
+    this.span = context.span
     this.#preference = preferenceOf(request, waitSeconds)
     this.waitMs = this.#preference.waitMs
   }

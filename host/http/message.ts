@@ -5,6 +5,7 @@ import type { Express } from 'express'
 import { ipAddressOf } from '../base/addresses.js'
 import { http } from '../base/node-http.js'
 import { Cancellation } from '../resilience/cancellation.js'
+import { readTraceparent, type Span } from '../tracing/spans.js'
 
 declare module 'node:http' {
   interface IncomingMessage {
@@ -56,14 +57,6 @@ export function messageClasses(): MessageClasses {
 
 const idForm = /^[A-Za-z0-9._-]{8,128}$/
 
-/** W3C Trace Context, version 00. */
-const traceForm = /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/
-
-/** The trace id in a `traceparent`; undefined where there is none. */
-export function traceOf(traceparent: unknown): string | undefined {
-  return typeof traceparent === 'string' ? traceForm.exec(traceparent)?.[1] : undefined
-}
-
 /** What the log line of a request says beside its method, status and time. */
 export interface RequestNotes {
   route?: string
@@ -96,8 +89,10 @@ export class RequestContext {
   readonly requestId: string
   /** The connection of the request. */
   readonly socket: Socket
-  /** The trace id of the `traceparent` header. */
+  /** The trace id: that of its span, or else of the caller's `traceparent`. */
   trace: string | undefined
+  /** The request, in a trace that is recorded. */
+  span: Span | undefined
   readonly notes: RequestNotes = {}
   /** What authenticates the caller: a bearer key, or a session cookie. */
   authScheme: 'key' | 'session' = 'key'
@@ -122,7 +117,8 @@ export class RequestContext {
     this.socket = request.socket
     const given = request.headers['x-request-id']
     this.requestId = typeof given === 'string' && idForm.test(given) ? given : randomUUID()
-    this.trace = traceOf(request.headers.traceparent)
+    const { traceparent } = request.headers
+    if (typeof traceparent === 'string') this.trace = readTraceparent(traceparent)?.traceId
   }
 
   /** Aborts with the cancellation. */

@@ -11,6 +11,7 @@ import { Metrics } from '../base/metrics.js'
 import { asProblem } from '../base/problems.js'
 import { Registry } from '../products/registry.js'
 import { HOST_SETTINGS, type Settings } from '../settings.js'
+import { noTracing, type Span, TRACING, type Tracing } from '../tracing/spans.js'
 import {
   type CommonHeaders,
   ReplyBatch,
@@ -35,14 +36,18 @@ export class RequestLog implements RequestDependencies {
   readonly #closed: (this: ServerResponse) => void
   readonly #open: CommonHeaders
   readonly #closing: CommonHeaders
+  /** Whether a trace of a caller goes on here: a proxy in front says so, and no caller. */
+  readonly #isTraceTrusted: boolean
   #isDraining = false
 
   constructor(
     @inject(HOST_SETTINGS) settings: Settings,
     @inject(HOST_LOGGER) private readonly logger: Logger,
+    @inject(TRACING) private readonly tracing: Tracing,
     registry: Registry,
     instruments: Metrics
   ) {
+    this.#isTraceTrusted = settings.trustProxy !== undefined
     this.#metrics = new RequestMetrics(registry, instruments)
     this.replies = new ReplyBatch((err, { req }) =>
       logger.error({ requestId: req.context.requestId, err }, 'a reply could not be sent')
@@ -87,6 +92,7 @@ export class RequestLog implements RequestDependencies {
   begin(request: IncomingMessage, response: ServerResponse): void {
     const context = new RequestContext(request, response, this)
     request.context = context
+    if (this.tracing !== noTracing) this.#trace(request, context)
     this.#running.add(context)
     this.#metrics.begun()
     response.on('close', this.#closed)
@@ -131,6 +137,17 @@ export class RequestLog implements RequestDependencies {
       this.logger.error({ requestId: context.requestId, code, err: options.cause ?? error }, 'internal error')
   }
 
+  #trace({ method = '', url = '', headers: { traceparent } }: IncomingMessage, context: RequestContext): void {
+    if (probes.includes(url)) return
+    const of = this.#isTraceTrusted ? 'proxy' : 'caller'
+    context.span = this.tracing.begin(
+      method,
+      'server',
+      typeof traceparent === 'string' ? { traceparent, of } : undefined
+    )
+    context.trace = context.span?.traceId ?? context.trace
+  }
+
   #end(request: IncomingMessage, response: ServerResponse): void {
     const { context, method } = request
     this.#running.remove(context)
@@ -141,8 +158,27 @@ export class RequestLog implements RequestDependencies {
     const status = isGone ? 499 : response.statusCode
     const ms = context.elapsed()
     this.#metrics.answered(route, status, ms, notes)
+    if (context.span) endSpan(context.span, { requestId, method: method ?? '', route, status, notes })
     this.#log.write({ requestId, trace, method: method ?? '', route, status, ms, notes })
   }
+}
+
+/** What is asked several times a minute for no caller is not traced. */
+const probes: readonly string[] = ['/livez', '/readyz', '/metrics']
+
+/** Ends the span of a request. The address is not said beyond its route: it can hold the token of a hook or a link. */
+function endSpan(span: Span, { requestId, method, route, status, notes }: Omit<RequestLogEntry, 'trace' | 'ms'>): void {
+  const { product, action, code } = notes
+  span.describe(route === 'none' ? method : `${method} ${route}`, {
+    'http.request.method': method,
+    'http.response.status_code': status,
+    'product_host.request_id': requestId,
+    ...(route !== 'none' && { 'http.route': route }),
+    ...(product !== undefined && { 'product_host.product': product }),
+    ...(action !== undefined && { 'product_host.action': action }),
+    ...(code !== undefined && { 'product_host.code': code })
+  })
+  span.end(status >= 500 ? (code ?? String(status)) : undefined)
 }
 
 /** The pattern of the route on which Express found a request's handler. */

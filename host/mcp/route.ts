@@ -17,7 +17,7 @@ import { Runs } from '../execution/runs.js'
 import { Authentication } from '../http/authentication.js'
 import { callerAddress } from '../http/client-address.js'
 import type { McpHandler } from '../http/listener.js'
-import { type HostRequest, type RequestContext, traceOf } from '../http/message.js'
+import type { HostRequest, RequestContext } from '../http/message.js'
 import { queryOf, readFlag } from '../http/query.js'
 import { sendEmpty, sendEvents, sendReply } from '../http/reply.js'
 import { readJson, requireJson } from '../http/request-body.js'
@@ -29,6 +29,7 @@ import { type Mounted, Registry } from '../products/registry.js'
 import { isHostTool } from '../products/tool-names.js'
 import { LoadShedder } from '../resilience/overload.js'
 import { HOST_SETTINGS, type Settings } from '../settings.js'
+import { readTraceparent } from '../tracing/spans.js'
 import { type AcceptedTypes, acceptedTypes, asStream, lastMessage } from './accept.js'
 import { RunningCalls } from './running-calls.js'
 import type { McpService } from './server.js'
@@ -241,8 +242,10 @@ function isActionCall({ method, params }: McpRequest['message']): boolean {
 
 /** The trace that the message says it belongs to goes before that of the request (W3C Trace Context). */
 function continueTrace(context: RequestContext, { params }: McpRequest['message']): void {
-  const trace = traceOf(memberOf(memberOf(params, '_meta'), 'traceparent'))
-  if (trace !== undefined) context.trace = trace
+  const traceparent = memberOf(memberOf(params, '_meta'), 'traceparent')
+  if (typeof traceparent !== 'string') return
+  if (context.span) context.span.link(traceparent)
+  else context.trace = readTraceparent(traceparent)?.traceId ?? context.trace
 }
 
 /** Codes of JSON-RPC 2.0, section 5.1, where they say more than that the server refuses. */

@@ -55,6 +55,7 @@ export class ToolCall implements Call {
   readonly startedAt: number
   readonly endsAt: number
   readonly cancellation: Cancellation
+  readonly span: Call['span']
   readonly progress: Context['progress'] | undefined
   /** Known once the action is. */
   plan: ActionPlan | undefined
@@ -78,6 +79,7 @@ export class ToolCall implements Call {
     this.startedAt = context.startedAt
     this.endsAt = context.startedAt + longestCallMs
     this.cancellation = context.cancellation
+    this.span = context.span
   }
 
   async identify(): Promise<Identified> {

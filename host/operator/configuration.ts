@@ -53,7 +53,7 @@ export function configuration(settings: Settings, deployment: Deployment): Confi
 type Variable = Exclude<(typeof variables)[number][0], 'CREDENTIALS_DIRECTORY'>
 type SettingValue = string | number | boolean | undefined
 
-type SettingGroup = 'General' | 'Network' | 'Storage' | 'Security' | 'Mail' | 'Payments' | 'Language model'
+type SettingGroup = 'General' | 'Network' | 'Storage' | 'Security' | 'Mail' | 'Payments' | 'Language model' | 'Tracing'
 
 /** What each variable is about, and what people call it. */
 const titles: Readonly<Record<Variable, readonly [group: SettingGroup, title: string]>> = {
@@ -80,6 +80,10 @@ const titles: Readonly<Record<Variable, readonly [group: SettingGroup, title: st
   MODEL_API_KEY: ['Language model', 'Model key'],
   MODEL_NAME: ['Language model', 'Model name'],
   METRICS_TOKEN: ['Security', 'Token for metrics'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: ['Tracing', 'Collector'],
+  OTEL_EXPORTER_OTLP_HEADERS: ['Tracing', 'Headers for the collector'],
+  OTEL_SERVICE_NAME: ['Tracing', 'Service name'],
+  OTEL_TRACES_SAMPLER_ARG: ['Tracing', 'Share of calls'],
   LOG_LEVEL: ['General', 'Log level'],
   SHUTDOWN_DELAY_MS: ['General', 'Time before connections are refused'],
   SHUTDOWN_GRACE_MS: ['General', 'Time to stop'],
@@ -94,7 +98,7 @@ function titled(name: Variable): Pick<ShownSetting, 'title' | 'group'> {
 
 /** Each variable has its value here, so that a new one is not forgotten. */
 function valuesOf(settings: Settings): Readonly<Record<Variable, SettingValue>> {
-  const { mail, stripe, model } = settings
+  const { mail, stripe, model, tracing } = settings
   return {
     PORT: settings.port,
     HOST: settings.host,
@@ -119,6 +123,10 @@ function valuesOf(settings: Settings): Readonly<Record<Variable, SettingValue>> 
     MODEL_API_KEY: model?.apiKey,
     MODEL_NAME: model?.name,
     METRICS_TOKEN: settings.metricsToken,
+    OTEL_EXPORTER_OTLP_ENDPOINT: tracing?.endpoint,
+    OTEL_EXPORTER_OTLP_HEADERS: Object.keys(tracing?.headers ?? {}).length > 0 ? mask : undefined,
+    OTEL_SERVICE_NAME: tracing?.serviceName,
+    OTEL_TRACES_SAMPLER_ARG: tracing?.share,
     LOG_LEVEL: settings.logLevel,
     SHUTDOWN_DELAY_MS: settings.shutdownDelayMs,
     SHUTDOWN_GRACE_MS: settings.shutdownGraceMs,

@@ -7,6 +7,7 @@ import { RATES, type Rates } from '../deployment.js'
 import { entries } from '../storage/entries.js'
 import { STORE, type Store } from '../storage/store.js'
 import { joinedReply, replyRecords, type StoredReply } from '../storage/stored-reply.js'
+import type { Span } from '../tracing/spans.js'
 import { AccountEvents } from '../webhooks/account-events.js'
 import { type Follower, resolved } from './followers.js'
 import { followerIdOf, isFinal, newRunId, type RunStatus, type StoredFollower, type StoredRun } from './run-records.js'
@@ -17,6 +18,8 @@ export interface NewRun extends Pick<StoredRun, 'slug' | 'action' | 'requestId' 
   readonly fields: Readonly<Record<string, unknown>>
   /** Left out: a new one. A run with the id may have been created by an earlier try. */
   readonly id?: string | undefined
+  /** Of the call that accepts it, where its trace is recorded. */
+  readonly span?: Span | undefined
   /** The run that has to end before it begins. */
   readonly after?: string
   /** Counts the run in the budgets of who starts it: called unless the run is there. Throws a 429 `Problem`. */
@@ -105,7 +108,7 @@ export class RunStore {
 
   async #create(
     account: string,
-    { id, fields, after, follower, ...run }: NewRun & { readonly id: string }
+    { id, fields, after, follower, span, ...run }: NewRun & { readonly id: string }
   ): Promise<CreatedRun> {
     const createdAt = this.clock.now()
     const seal = (value: object) => this.cipher.encrypt(JSON.stringify(value), contextOf(account, id))
@@ -121,7 +124,7 @@ export class RunStore {
     const now = () => this.clock.now()
     const records = this.store.own(this.#subject(account), id, {
       owner: { account, slug: runJobOwner },
-      call: { by: run.by, begunAt: createdAt, now }
+      call: { by: run.by, begunAt: createdAt, span, now }
     })
     await this.#requireRoom(account)
     const created = await records.update([runPrefix + id], read => {

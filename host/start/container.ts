@@ -41,6 +41,7 @@ import { LoadShedder } from '../resilience/overload.js'
 import { RunSignals } from '../runs/run-signals.js'
 import { HOST_SETTINGS, type Settings } from '../settings.js'
 import { STORE, type Store } from '../storage/store.js'
+import { noTracing, TRACING, type Tracing } from '../tracing/spans.js'
 import { Usage } from '../usage/usage.js'
 import { AccountWebhooks } from '../webhooks/account-webhooks.js'
 import { measureJobs, measureProducts, measureStore } from './metrics.js'
@@ -61,12 +62,14 @@ interface HostParts {
   readonly passwords?: Passwords | undefined
   readonly logger: Logger
   readonly clock: Clock
+  /** Nothing is traced when left out. */
+  readonly tracing?: Tracing
 }
 
 /** The composition root: the only place where the services of the host are registered. */
 export async function compose(parts: HostParts): Promise<DependencyContainer> {
   const { settings, deployment, billing, store, limits, cipher, egress, publicEgress } = parts
-  const { documents, passwords, logger, clock } = parts
+  const { documents, passwords, logger, clock, tracing = noTracing } = parts
   const container = root.createChildContainer()
   const values: readonly (readonly [Token<unknown>, unknown])[] = [
     [HOST_SETTINGS, settings],
@@ -81,6 +84,7 @@ export async function compose(parts: HostParts): Promise<DependencyContainer> {
     [HOST_LOGGER, logger],
     [STATIC_FILES, await ownStaticFiles()],
     [CLOCK, clock],
+    [TRACING, tracing],
     [LOAD_MCP, once(async () => container.resolve((await import('../mcp/route.js')).McpRoute))],
     [LOAD_OAUTH, once(async () => container.resolve((await import('../http/oauth/service.js')).OAuthService))],
     [

@@ -37,6 +37,7 @@ import { noWatch, Resilience, type Watch } from '../resilience/circuit-breaker.j
 import { listensEverywhere, ownAddress, type Settings } from '../settings.js'
 import { Approvals } from '../sources/approvals.js'
 import type { Store } from '../storage/store.js'
+import { noTracing } from '../tracing/spans.js'
 import { Usage } from '../usage/usage.js'
 import { compose } from './container.js'
 
@@ -103,6 +104,9 @@ export async function startHost({
   patienceMs = 3_000
 }: HostOptions): Promise<RunningHost> {
   const { logger } = log
+  const tracing = given.tracing
+    ? await (await import('../tracing/otlp.js')).openTracing(given.tracing, logger)
+    : noTracing
   warn(given, logger)
   const settings = listeningSettings(given)
   const billing = billingMode(deployment, settings)
@@ -119,7 +123,8 @@ export async function startHost({
     documents,
     passwords,
     logger,
-    clock
+    clock,
+    tracing
   })
   await container.resolve(FormerTrials).noteEarlier(container.resolve(Accounts).all())
   const services = container.resolve(CallServices)
@@ -206,6 +211,7 @@ export async function startHost({
       await knownVersions.stop()
       await container.dispose()
       await store.close()
+      await tracing.end()
       logger.info('stopped')
     }
   }

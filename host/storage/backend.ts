@@ -8,6 +8,8 @@ import type { Channel } from './changes.js'
  * cannot be reached, and work again once it can.
  */
 export interface Backend extends Records {
+  /** What traces call it. */
+  readonly system: 'sqlite' | 'redis' | 'postgresql' | 'memory'
   /** All records whose keys start with the prefix, in pages and in an order that the backend chooses, with their expiry. */
   scan(prefix: string): AsyncIterable<readonly ListedRecord[]>
   /** Writes records as they were in another store, with the times at which they expire. */

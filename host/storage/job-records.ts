@@ -11,6 +11,7 @@ import {
   type StoredWrite
 } from '@product-host/sdk/runtime'
 import { StoreUnavailable } from '../base/problems.js'
+import type { Span } from '../tracing/spans.js'
 
 /** The account and the product that a job belongs to. */
 export interface JobOwner {
@@ -31,6 +32,8 @@ export interface SchedulingCall {
   /** Left out for the host itself. */
   readonly by?: JobScheduler
   readonly begunAt: number
+  /** Of a call whose trace is recorded: reads and writes are parts of it, and jobs are linked to it. */
+  readonly span?: Span | undefined
   now(): number
 }
 
@@ -39,6 +42,8 @@ export interface StoredJob extends JobOwner {
   readonly job: ScheduledJob
   /** Left out in jobs that were stored before this was recorded. */
   readonly scheduledBy?: JobScheduler
+  /** The span that scheduled it (W3C Trace Context), where its trace was recorded. */
+  readonly traceparent?: string
   /** When it is due next, in milliseconds: the time it is scheduled for, or the end of the lease of its run. */
   readonly dueAt: number
   /** Attempts that have begun. */
@@ -173,6 +178,7 @@ export async function jobRecords(
       ...owner,
       job,
       ...(call?.by && { scheduledBy: call.by }),
+      ...(call?.span && { traceparent: call.span.traceparent }),
       dueAt: checkedTime(job.at),
       attempts: 0,
       stamp: randomUUID()

@@ -5,6 +5,7 @@ import { type Backend, scan } from './backend.js'
 export function memoryBackend(now: () => number): Backend {
   const records = new MemoryRecords(now)
   return Object.assign(records, {
+    system: 'memory' as const,
     scan: (prefix: string) => scan(records, prefix),
     put: async (listed: readonly ListedRecord[]) => {
       for (const { key, text, expiresAt } of listed)

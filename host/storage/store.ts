@@ -16,6 +16,7 @@ import type { Keyv } from 'keyv'
 import { LRUCache } from 'lru-cache'
 import { StoreUnavailable } from '../base/problems.js'
 import { type Retention, storedMs, type TimedKind, usualRetention } from '../base/retention.js'
+import { tracedRecords } from '../tracing/spans.js'
 import type { Backend, StoreSpace } from './backend.js'
 import { type ChangedSubject, Changes } from './changes.js'
 import { type JobOwner, jobRecords, type SchedulingCall } from './job-records.js'
@@ -198,7 +199,8 @@ export class Store {
 
   #productRecords(prefix: string, account: string, slug: string, scheduler?: SchedulingCall): NamespaceRecords {
     const jobs = (changes: readonly JobChange[]) => jobRecords(this.#records, { account, slug }, changes, scheduler)
-    return new ScopedRecords(this.#records, prefix, jobs)
+    const records = new ScopedRecords(this.#records, prefix, jobs)
+    return scheduler?.span ? tracedRecords(records, scheduler.span, this.#backend.system) : records
   }
 
   async #erase(prefix: string): Promise<void> {

@@ -161,6 +161,7 @@ class Simulation {
     }
     const { get, set, delete: remove, read, commit, list, scan, put } = this.#backend
     const backend: Backend = {
+      system: 'memory',
       get: key => through(() => get.call(this.#backend, key)),
       set: (key, text, ttlMs) => through(() => set.call(this.#backend, key, text, ttlMs)),
       delete: key => through(() => remove.call(this.#backend, key)),

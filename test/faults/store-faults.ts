@@ -36,6 +36,7 @@ await ending(async t => {
     return result
   }
   const injecting: Backend = {
+    system: 'memory',
     get: key => fail(() => backend.get(key)),
     set: (key, text, ttlMs) => fail(() => backend.set(key, text, ttlMs)),
     delete: key => fail(() => backend.delete(key)),

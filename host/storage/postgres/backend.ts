@@ -36,6 +36,7 @@ interface Row {
  * statement, and all writes one transaction.
  */
 export class PostgresBackend implements Backend {
+  readonly system = 'postgresql'
   readonly #connection: PostgresConnection
   readonly #now: () => number
   readonly #statements: Statements

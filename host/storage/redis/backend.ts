@@ -27,6 +27,7 @@ interface RedisOptions {
  * Keyv's adapter for Redis; every write is a script and therefore atomic.
  */
 export class RedisBackend implements Backend {
+  readonly system = 'redis'
   readonly #connection: RedisConnection
   readonly #now: () => number
   readonly #sweeping: NodeJS.Timeout

@@ -32,6 +32,7 @@ export interface SqliteOptions {
 
 /** A store in an SQLite file: reads are synchronous; writes go through a writer thread and are acknowledged once on disk. */
 export class SqliteBackend implements Backend {
+  readonly system = 'sqlite'
   readonly #reads: SqliteConnection<ReadStatements>
   readonly #writer: WriterClient
   readonly #now: () => number

@@ -15,6 +15,7 @@ import { Registry } from '../../../host/dist/products/registry.js'
 import { RunSignals } from '../../../host/dist/runs/run-signals.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
+import { noTracing } from '../../../host/dist/tracing/spans.js'
 import { person } from '../../fixtures/dashboard-client.js'
 import { begun, opened } from '../../fixtures/products/controlled.js'
 import { connectionPlugin, controlledPlugin, movableClock, start } from '../../fixtures/start-host.js'
@@ -502,7 +503,8 @@ async function loneRunner() {
     new DisabledAccounts(store, clock),
     { isMixed: async () => state.isMixed } as never,
     clock,
-    pino({ level: 'silent' })
+    pino({ level: 'silent' }),
+    noTracing
   )
   const change = (...changes: readonly JobChange[]) =>
     store

@@ -54,9 +54,10 @@ async function loneRunner() {
     return (await runs.create('acme', asked)).run
   }
   const run = (id: string, call: (call: Call) => unknown, cancellation = new Cancellation()) =>
-    runner.run({ account: 'acme', slug: '@runs', job: { id } } as never, cancellation, {
-      run: async (made: Call) => call(made)
-    } as never)
+    runner.run({ account: 'acme', slug: '@runs', job: { id } } as never, {
+      cancellation,
+      pipeline: { run: async (made: Call) => call(made) } as never
+    })
   return { clock, lines, runs, disabled, create, run, state }
 }
 

@@ -27,6 +27,7 @@ async function openThroughMessages(t: Test, now: () => number): Promise<Backend>
   const records = throughMessages(backend)
   return {
     ...records,
+    system: 'sqlite',
     commit: (expected, writes) => records.commit(expected, writes, []),
     scan: prefix => scan(records, prefix),
     put: listed => backend.put(listed),
