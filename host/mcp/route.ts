@@ -29,7 +29,7 @@ import { type Mounted, Registry } from '../products/registry.js'
 import { isHostTool } from '../products/tool-names.js'
 import { LoadShedder } from '../resilience/overload.js'
 import { HOST_SETTINGS, type Settings } from '../settings.js'
-import { readTraceparent } from '../tracing/spans.js'
+import { readTraceparent, type Span } from '../tracing/spans.js'
 import { type AcceptedTypes, acceptedTypes, asStream, lastMessage } from './accept.js'
 import { RunningCalls } from './running-calls.js'
 import type { McpService } from './server.js'
@@ -82,6 +82,7 @@ export class McpRoute implements McpHandler {
       this.fail(context, error, outcome.id)
     } finally {
       release?.()
+      outcome.span?.end(context.notes.code)
     }
   }
 
@@ -127,12 +128,12 @@ export class McpRoute implements McpHandler {
     requireKnownMethod(message) //                                       404
     // A call of an action is counted where it is run, as all calls are.
     if (!isActionCall(message)) this.limits.require(identified.rates) // 429
-    continueTrace(context, message)
+    outcome.span = continueTrace(context, message)
     const argumentIssues = inArguments.map(issue => ({
       ...issue,
       pointer: `#${issue.pointer.slice(argumentsPointer.length)}`
     }))
-    return { context, identified, product, message, hasOutputSchemas, argumentIssues }
+    return { context, span: outcome.span, identified, product, message, hasOutputSchemas, argumentIssues }
   }
 
   /** A 401 says where a client learns how to get a token (RFC 9728, section 5.1). */
@@ -240,13 +241,24 @@ function isActionCall({ method, params }: McpRequest['message']): boolean {
   return method === 'tools/call' && !isHostTool(memberOf(params, 'name'))
 }
 
-/** The trace that the message says it belongs to goes before that of the request (W3C Trace Context). */
-function continueTrace(context: RequestContext, { params }: McpRequest['message']): void {
+/** The trace that the message says it belongs to goes before that of the request (W3C Trace Context), or is linked to its span. */
+function continueTrace(context: RequestContext, { method, params }: McpRequest['message']): Span | undefined {
   const traceparent = memberOf(memberOf(params, '_meta'), 'traceparent')
-  if (typeof traceparent !== 'string') return
-  if (context.span) context.span.link(traceparent)
-  else context.trace = readTraceparent(traceparent)?.traceId ?? context.trace
+  const { span } = context
+  if (typeof traceparent === 'string') {
+    if (span) span.link(traceparent)
+    else context.trace = readTraceparent(traceparent)?.traceId ?? context.trace
+  }
+  if (!span) return undefined
+  // Only what can be a name: anything else is the client's own text.
+  const name = nameForm.test(String(method)) ? String(method) : 'other'
+  const called = method === 'tools/call' ? String(memberOf(params, 'name')) : ''
+  const tool = nameForm.test(called) ? called : ''
+  const about = { 'mcp.method.name': name, ...(tool !== '' && { 'gen_ai.tool.name': tool }) }
+  return span.child(tool === '' ? name : `${name} ${tool}`, 'server', about)
 }
+
+const nameForm = /^[A-Za-z][A-Za-z0-9_/.-]{0,127}$/
 
 /** Codes of JSON-RPC 2.0, section 5.1, where they say more than that the server refuses. */
 const rpcCodes: Partial<Record<ProblemCode, number>> = {

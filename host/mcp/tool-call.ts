@@ -9,6 +9,8 @@ import type { Cancellation } from '../resilience/cancellation.js'
 /** A message of the Model Context Protocol whose caller was authenticated. */
 export interface McpRequest {
   readonly context: RequestContext
+  /** Of the message, in a trace that is recorded. */
+  readonly span: Call['span']
   readonly identified: Identified
   /** The product of the address; undefined for the address of all products. */
   readonly product: Mounted | undefined
@@ -23,6 +25,8 @@ export interface McpRequest {
 export interface McpOutcome {
   /** The id of the message, once it is read. */
   id?: string | number
+  /** Of the message, once it is read. */
+  span?: Call['span']
   /** A refusal that is answered as HTTP, whatever the protocol's handler answers. */
   refusal?: Problem
 }
@@ -79,7 +83,7 @@ export class ToolCall implements Call {
     this.startedAt = context.startedAt
     this.endsAt = context.startedAt + longestCallMs
     this.cancellation = context.cancellation
-    this.span = context.span
+    this.span = request.span
   }
 
   async identify(): Promise<Identified> {

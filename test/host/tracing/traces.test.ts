@@ -213,6 +213,30 @@ t.test('a run is linked to the request that asked for it, and is recorded whatev
   t.match(treeOf(collector.spans, run?.spanId), [['run notes.add', 'set memory']])
 })
 
+t.test(
+  'a message of the Model Context Protocol is a part of its request, linked to the trace that it names',
+  async t => {
+    const { call, stop, collector } = await startTraced(t)
+    const send = (message: object) =>
+      call('POST', '/mcp', { jsonrpc: '2.0', id: 1, ...message }, { ...demo, Accept: 'application/json' })
+    const params = { name: 'notes_add', arguments: { text: 'milk' }, _meta: { traceparent: traceparent('01') } }
+    const { status, body } = await send({ method: 'tools/call', params })
+    t.equal(status, 200, JSON.stringify(body))
+    await send({ method: 'a method of the client', params: {} })
+    await stop()
+    const { spans } = collector
+    t.match(treeOf(spans), [
+      ['POST /mcp', ['tools/call notes_add', ['run notes.add', 'set memory']]],
+      ['POST /mcp', 'other']
+    ])
+    t.match(
+      spans.find(({ name }) => name === 'tools/call notes_add'),
+      { kind: 2, attributes: { 'mcp.method.name': 'tools/call', 'gen_ai.tool.name': 'notes_add' } }
+    )
+    t.match(spans.find(({ name }) => name === 'POST /mcp')?.links, [theirs])
+  }
+)
+
 t.test('settings of tracing that cannot be used are refused in a sentence', async t => {
   const read = (variables: Record<string, string>) =>
     readSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/', ...variables }).tracing
