@@ -36,7 +36,7 @@ import { type Cancellation, type CancelReason, Deadlines } from '../resilience/c
 import { LoadShedder } from '../resilience/overload.js'
 import { HOST_SETTINGS, type Settings } from '../settings.js'
 import { RECORDS, STORE, type Store } from '../storage/store.js'
-import { type Span, type SpanAttributes, within } from '../tracing/spans.js'
+import { inAction, type Span, type SpanAttributes, within } from '../tracing/spans.js'
 import { AccountWebhooks } from '../webhooks/account-webhooks.js'
 import type { CallRunner, RunningCall } from './call.js'
 import { CallerProducts } from './caller-products.js'
@@ -102,7 +102,7 @@ export class CallServices {
         case EGRESS:
           return egress()
         case MODEL:
-          return openModel(this.settings.model, cancellation.signal)
+          return openModel(this.settings.model, cancellation.signal, running.span)
         case SETTINGS:
           return settings()
         case JOBS:
@@ -213,7 +213,7 @@ export class ActionRunner {
     const { call, plan } = running
     const span = call.span?.child(`run ${plan.product.slug}.${plan.name}`, 'internal', { 'product_host.via': call.via })
     return span
-      ? within(span, () => this.#run({ ...running, span }, input, pipeline), failureOf)
+      ? within(span, () => inAction(span, () => this.#run({ ...running, span }, input, pipeline)), failureOf)
       : this.#run(running, input, pipeline)
   }
 

@@ -9,15 +9,22 @@ import {
 import { compileOutput } from '@product-host/sdk/runtime'
 import { jsonObjectOf } from '../base/json.js'
 import type { ModelEndpoint } from '../settings.js'
+import { type Span, within } from '../tracing/spans.js'
 import { readStream } from './chat-stream.js'
 
-/** The operator's model, or one that reports that none is configured. Aborting `signal` cancels a request. */
-export function openModel(endpoint: ModelEndpoint | undefined, signal: AbortSignal): Model {
+/** The operator's model, or one that reports that none is configured. Aborting `signal` cancels a request; each is a part of the span. */
+export function openModel(endpoint: ModelEndpoint | undefined, signal: AbortSignal, span?: Span): Model {
   const configured = (): ModelEndpoint => {
     if (!endpoint) throw new ModelError('not_configured', 'This deployment has no model.')
     return endpoint
   }
   const either = (other: AbortSignal | undefined) => (other ? AbortSignal.any([signal, other]) : signal)
+  const ask = (request: ChatRequest) => {
+    const asked = configured()
+    const about = { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': asked.name }
+    const own = span?.child(`chat ${asked.name}`, 'client', about)
+    return own ? within(own, () => chat(asked, { ...request, traceparent: own.traceparent })) : chat(asked, request)
+  }
   return {
     name: endpoint?.name,
     async ask({ instructions, data, schema, maxTokens, onText, signal: own }) {
@@ -25,14 +32,14 @@ export function openModel(endpoint: ModelEndpoint | undefined, signal: AbortSign
         { role: 'system' as const, content: `${instructions}\n\n${answerInstructions}` },
         { role: 'user' as const, content: JSON.stringify(data) }
       ]
-      const { content, tokens } = await chat(configured(), { messages, schema, maxTokens, onText, signal: either(own) })
+      const { content, tokens } = await ask({ messages, schema, maxTokens, onText, signal: either(own) })
       const value = parsed(content)
       if (compileOutput(schema)(value).length > 0)
         throw new ModelError('bad_answer', 'The answer does not fit its schema.')
       return { value: value as never, tokens }
     },
     async converse({ messages, tools, maxTokens, onText, signal: own }) {
-      return chat(configured(), { messages, tools, maxTokens, onText, signal: either(own) })
+      return ask({ messages, tools, maxTokens, onText, signal: either(own) })
     }
   }
 }
@@ -60,6 +67,7 @@ interface ChatRequest {
   readonly schema?: unknown
   readonly maxTokens?: number | undefined
   readonly signal?: AbortSignal | undefined
+  readonly traceparent?: string
   /** Receives the text in parts; the endpoint is asked to stream. */
   readonly onText?: OnModelText | undefined
 }
@@ -93,6 +101,7 @@ export async function chat(
       signal,
       headers: {
         'Content-Type': 'application/json',
+        ...(request.traceparent !== undefined && { traceparent: request.traceparent }),
         ...(endpoint.apiKey !== undefined && { Authorization: `Bearer ${endpoint.apiKey}` })
       },
       body: JSON.stringify(requestBody(endpoint, request))

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Token } from '@product-host/sdk'
 import type { NamespaceRecords } from '@product-host/sdk/runtime'
 
@@ -80,6 +81,24 @@ export async function within<Result>(
     span.end(typeOf(error))
     throw error
   }
+}
+
+const running = new AsyncLocalStorage<Span>()
+
+/** Runs the work of an action: what it asks of servers that the operator has named is a part of the span, see `asked`. */
+export function inAction<Result>(span: Span, work: () => Promise<Result>): Promise<Result> {
+  return running.run(span, work)
+}
+
+/** Asks a server that the operator has named: a part of the span of the action that runs, which the server may be told of. */
+export async function asked<Result>(
+  name: string,
+  attributes: SpanAttributes,
+  work: (span: Span | undefined) => Promise<Result>,
+  failureOf?: (result: Result) => string | undefined
+): Promise<Result> {
+  const span = running.getStore()?.child(name, 'client', attributes)
+  return span ? within(span, () => work(span), failureOf) : work(undefined)
 }
 
 /** Records whose every operation is a part of a span. Keys are not said: they can be of a person. */

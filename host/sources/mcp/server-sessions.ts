@@ -8,6 +8,7 @@ import type { McpSource } from '../../deployment.js'
 import type { RefusedConnection } from '../../egress/forward-proxy.js'
 import type { SettingOf } from '../../entries/account-value.js'
 import { settingsOf } from '../../entries/mcp.js'
+import { asked, type Span } from '../../tracing/spans.js'
 import { SourceUnavailable } from '../source-unavailable.js'
 import { AccountFiles, fileErrors } from './account-files.js'
 import { ChildTransport } from './child-transport.js'
@@ -129,9 +130,14 @@ export class ServerSessions {
     signal.addEventListener('abort', atDeadline)
     try {
       const client = await this.#connected(key, session)
-      const result = await client.callTool(
-        { name: tool, arguments: { ...input } },
-        { signal, onprogress: progress, timeout: longestCallMs }
+      const about = { 'mcp.method.name': 'tools/call', 'gen_ai.tool.name': tool }
+      const ask = (span: Span | undefined) => {
+        const traced = span && { _meta: { traceparent: span.traceparent } }
+        const options = { signal, onprogress: progress, timeout: longestCallMs }
+        return client.callTool({ name: tool, arguments: { ...input }, ...traced }, options)
+      }
+      const result = await asked(`tools/call ${tool}`, about, ask, ({ isError }) =>
+        isError ? 'tool_error' : undefined
       )
       session.answeredAt = performance.now()
       this.#failures.delete(key)

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { memberOf } from '../../base/json.js'
 import { type AccountValue, textOf, textsOf } from '../../entries/account-value.js'
 import { authValue, type OpenapiMember } from '../../entries/openapi.js'
+import { asked, type Span } from '../../tracing/spans.js'
 import { isJsonType } from './media-types.js'
 import type { BuiltRequest } from './operation-input.js'
 import { fetchWithinOrigin, readText } from './within-origin.js'
@@ -72,7 +73,19 @@ export class InterfaceClient {
     if (auth?.query !== undefined) url.searchParams.set(auth.query, textOf(authValue(auth), settingOf) ?? '')
     const credentials = await this.#credentials(settings, signal)
     const sent = headersOf([{ Accept: 'application/json, */*;q=0.5' }, headers, textsOf(fixed, settingOf), credentials])
-    return fetchWithinOrigin(url, { method, headers: sent, signal, ...(body !== undefined && { body }) })
+    const about = { 'http.request.method': method, 'server.address': url.hostname }
+    const ask = async (span: Span | undefined) => {
+      if (span) sent.set('traceparent', span.traceparent)
+      const response = await fetchWithinOrigin(url, {
+        method,
+        headers: sent,
+        signal,
+        ...(body !== undefined && { body })
+      })
+      span?.set({ 'http.response.status_code': response.status })
+      return response
+    }
+    return asked(method, about, ask, ({ status }) => (status >= 400 ? String(status) : undefined))
   }
 
   async #credentials(settings: Settings, signal: AbortSignal): Promise<Record<string, string>> {

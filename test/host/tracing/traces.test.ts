@@ -1,10 +1,15 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
+import { openModel } from '../../../host/dist/model/model.js'
 import { readSettings } from '../../../host/dist/settings.js'
+import type { Span } from '../../../host/dist/tracing/spans.js'
 import { type ReceivedSpan, startCollector } from '../../fixtures/collector.js'
+import { mcpServer } from '../../fixtures/mcp-source.js'
+import { documentOf, folderOf, json, listening, onePet } from '../../fixtures/openapi-source.js'
 import { type HostOptions, notesPlugin, reexport, start } from '../../fixtures/start-host.js'
 
 const demo = { Authorization: `Bearer ${demoKey}` }
@@ -236,6 +241,62 @@ t.test(
     t.match(spans.find(({ name }) => name === 'POST /mcp')?.links, [theirs])
   }
 )
+
+t.test('servers that the operator has named are told of the trace: an interface, a program, the model', async t => {
+  const interfaceOf = await listening(t, (_, response) => json(response, 404, { message: 'no pets' }))
+  const pets = documentOf({ '/pets': { get: { operationId: 'listPets', responses: { 200: onePet } } } })
+  const folder = await folderOf(t, { 'openapi.json': pets })
+  const { call, stop, collector } = await startTraced(t, {
+    plugins: notesPlugin,
+    sources: [
+      { slug: 'pets', openapi: { document: join(folder, 'openapi.json'), server: interfaceOf.url } },
+      { slug: 'notebook', mcp: { command: ['node', mcpServer] } }
+    ]
+  })
+  const run = async (slug: string, body: object) =>
+    (await call('POST', `/api/v1/products/${slug}/execute`, body, demo)).body
+  t.equal((await run('pets', { action: 'list_pets' })).ok, false)
+  const { summary } = await run('notebook', { action: 'attempt', code: 'meta.traceparent' })
+  await stop()
+  const tree = (name: string) => treeOf(collector.spans, collector.spans.find(span => span.name === name)?.spanId)
+  t.strictSame(tree('run pets.list_pets'), ['GET'])
+  t.strictSame(tree('run notebook.attempt'), ['list memory', 'tools/call attempt'])
+  const parent = (name: string) => {
+    const { traceId, spanId } = collector.spans.find(span => span.kind === 3 && span.name === name) ?? {}
+    return `00-${traceId}-${spanId}-01`
+  }
+  t.equal(interfaceOf.received[0]?.headers.traceparent, parent('GET'))
+  t.equal(summary, `done: ${parent('tools/call attempt')}`)
+  t.match(
+    collector.spans.find(({ name }) => name === 'GET'),
+    { attributes: { 'error.type': '404', 'http.response.status_code': 404 } }
+  )
+})
+
+t.test('a request to the model is a part of the action, and the endpoint is told of it', async t => {
+  const names: unknown[] = []
+  const child = (name: string): Span => {
+    names.push(name)
+    return { ...silent, traceparent: 'of the child' }
+  }
+  const silent: Span = {
+    traceId: '',
+    traceparent: 'of the action',
+    child,
+    describe: () => undefined,
+    set: () => undefined,
+    link: () => undefined,
+    end: error => names.push(error)
+  }
+  const endpoint = await listening(t, (_, response) =>
+    json(response, 200, { choices: [{ message: { content: 'fine' } }], usage: { total_tokens: 1 } })
+  )
+  const settings = { url: endpoint.url, apiKey: undefined, name: 'gpt' }
+  const model = openModel(settings, new AbortController().signal, silent)
+  await model.converse({ messages: [{ role: 'user', content: 'hello' }], tools: [] })
+  t.equal(endpoint.received[0]?.headers.traceparent, 'of the child')
+  t.strictSame(names, ['chat gpt', undefined])
+})
 
 t.test('settings of tracing that cannot be used are refused in a sentence', async t => {
   const read = (variables: Record<string, string>) =>
