@@ -35,17 +35,21 @@ export async function knownLayout(client: Client, schema: string): Promise<numbe
   return version
 }
 
+/** Reads the catalogs themselves: `to_regclass` may remember that there was no table before another session created it. */
 async function layoutOf(client: Client, schema: string): Promise<number | undefined> {
-  const name = `"${schema}".layout`
-  const { rows: tables } = await client.query<{ found: boolean }>('SELECT to_regclass($1) IS NOT NULL AS found', [name])
-  if (!tables[0]?.found) return undefined
-  const { rows } = await client.query<{ version: number }>(`SELECT version FROM ${name}`)
+  const { rows: tables } = await client.query(
+    `SELECT FROM pg_catalog.pg_class AS class JOIN pg_catalog.pg_namespace AS schema ON schema.oid = class.relnamespace
+      WHERE schema.nspname = $1 AND class.relname = 'layout'`,
+    [schema]
+  )
+  if (tables.length === 0) return undefined
+  const { rows } = await client.query<{ version: number }>(`SELECT version FROM "${schema}".layout`)
   return rows[0]?.version
 }
 
 async function hasSchema(client: Client, schema: string): Promise<boolean> {
-  const { rows } = await client.query<{ found: boolean }>('SELECT to_regnamespace($1) IS NOT NULL AS found', [schema])
-  return rows[0]?.found === true
+  const { rows } = await client.query('SELECT FROM pg_catalog.pg_namespace WHERE nspname = $1', [schema])
+  return rows.length > 0
 }
 
 function requireKnown(version: number): void {

@@ -1,8 +1,10 @@
 import { mock } from 'node:test'
+import pg from 'pg'
 import t, { type Test } from 'tap'
 import { openSharedPostgres } from '../../../../host/dist/start/shared-postgres.js'
 import { PostgresBackend } from '../../../../host/dist/storage/postgres/backend.js'
 import { PostgresConnection } from '../../../../host/dist/storage/postgres/connection.js'
+import { knownLayout, newestLayout, prepareLayout } from '../../../../host/dist/storage/postgres/layout.js'
 import { type PostgresServer, startPostgres, withoutPostgres } from '../../../fixtures/postgres-server.js'
 import { untilServed } from '../../../fixtures/redis-server.js'
 import { setClock, storageContract } from '../contract.js'
@@ -155,6 +157,17 @@ t.test('PostgreSQL', { skip: withoutPostgres }, async t => {
     for (const [index, { store }] of opened.entries()) await store.own('subject').set(`k${index}`, index)
     t.equal((await opened[0]?.store.own('subject').list(''))?.length, 4)
     await Promise.all(opened.map(({ store }) => store.close()))
+  })
+
+  t.test('so do sessions that have looked for it before, as those of PgBouncer have', async t => {
+    await emptied(server)
+    const sessions = await Promise.all(
+      [1, 2, 3, 4].map(() => new pg.Client({ connectionString: server.url }).connect())
+    )
+    t.teardown(() => Promise.all(sessions.map(session => session.end())))
+    for (const session of sessions) t.equal(await knownLayout(session, 'product_host'), undefined)
+    await Promise.all(sessions.map(session => prepareLayout(session, 'product_host')))
+    for (const session of sessions) t.equal(await knownLayout(session, 'product_host'), newestLayout)
   })
 
   t.test('stores in two schemas of one database have nothing in common', async t => {
