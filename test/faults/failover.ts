@@ -13,7 +13,7 @@ import type { SharedServer } from '../fixtures/shared-servers.js'
 import { outages } from '../fixtures/store-outages.js'
 import { ending, figure, skip } from './store.js'
 
-const times = Number(process.argv[2] ?? 5)
+const times = Number(process.argv[2] ?? 30)
 
 if (withoutPostgres) skip(withoutPostgres)
 await ending(async t => {

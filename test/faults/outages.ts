@@ -1,22 +1,22 @@
-// Kills the server of a store with SIGKILL under load on three hosts and starts it again, twenty times, then makes it accept and not
-// answer: what callers saw, and whether an acknowledged write is lost. npx node dist-test/faults/outages.js redis|postgres [kills]
+// Kills the server of a store with SIGKILL under load on three hosts and starts it again, thirty times, then makes it accept and not
+// answer as often: what callers saw, and whether an acknowledged write is lost. npx node dist-test/faults/outages.js redis|postgres [times]
 import { startHosts } from '../fixtures/load-balanced-hosts.js'
 import { startShared } from '../fixtures/shared-servers.js'
 import { killed, type Outages, outages, silent } from '../fixtures/store-outages.js'
 import { ending, figure } from './store.js'
 
 const kind = process.argv[2] ?? 'redis'
-const kills = Number(process.argv[3] ?? 20)
+const times = Number(process.argv[3] ?? 30)
 await ending(async t => {
   const server = await startShared(t, kind)
   if (!server) throw new Error(`There is no server of the kind "${kind}".`)
   const group = await startHosts(t, server, { key: [1_000_000, 60] })
   // A request may wait for two replies of a server that has stopped answering, and for a write of one that is busy.
   const mostMs = 2 * server.replyMs
-  figure('kills of the server', kills)
-  report(await outages(t, group, kills, killed, server), mostMs)
-  figure('times that it accepted and did not answer', 5)
-  report(await outages(t, group, 5, silent, server), mostMs)
+  figure('kills of the server', times)
+  report(await outages(t, group, times, killed, server), mostMs)
+  figure('times that it accepted and did not answer', times)
+  report(await outages(t, group, times, silent, server), mostMs)
 })
 
 function report({ written, lost, refused, others, longestMs, backMs }: Outages, mostMs: number): void {
