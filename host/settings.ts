@@ -10,7 +10,7 @@ import {
   secretVariables
 } from './base/environment.js'
 import { type Variable, variables } from './base/variables.js'
-import type { TracingSettings } from './tracing/otlp.js'
+import type { CollectorSettings } from './tracing/collector.js'
 
 /** What the environment decides. */
 export const HOST_SETTINGS = new Token<Settings>('HOST_SETTINGS')
@@ -54,8 +54,8 @@ export interface Settings {
   readonly metricsToken: string | undefined
   /** Secrets that came as plain variables instead of files. */
   readonly secretsInEnvironment: readonly SecretVariable[]
-  /** Where traces of calls are sent, if anywhere. */
-  readonly tracing: TracingSettings | undefined
+  /** Where traces and metrics are sent, if anywhere. */
+  readonly collector: CollectorSettings | undefined
   readonly logLevel: string
   /** For how long a stopping host still accepts connections, in milliseconds. */
   readonly shutdownDelayMs: number
@@ -125,7 +125,7 @@ export function readSettings(environment: Environment): Settings {
     stripe: stripeSettings(given),
     metricsToken: given('METRICS_TOKEN'),
     secretsInEnvironment: secrets.inEnvironment,
-    tracing: tracingSettings(given),
+    collector: collectorSettings(given),
     logLevel: oneOf('LOG_LEVEL', given('LOG_LEVEL') ?? 'info', ['trace', 'debug', 'info', 'warn', 'error', 'silent']),
     shutdownDelayMs: whole('SHUTDOWN_DELAY_MS', given('SHUTDOWN_DELAY_MS') ?? '0', 0, 600_000),
     shutdownGraceMs: whole('SHUTDOWN_GRACE_MS', given('SHUTDOWN_GRACE_MS') ?? '8000', 0, 600_000),
@@ -297,7 +297,7 @@ function stripeSettings(given: (name: Variable) => string | undefined): StripeSe
 }
 
 /** Without a collector the other variables are of no use, and no fault: platforms set them for every program. */
-function tracingSettings(given: (name: Variable) => string | undefined): TracingSettings | undefined {
+function collectorSettings(given: (name: Variable) => string | undefined): CollectorSettings | undefined {
   const endpoint = optional(given('OTEL_EXPORTER_OTLP_ENDPOINT'), text =>
     webAddress('OTEL_EXPORTER_OTLP_ENDPOINT', text)
   )

@@ -81,7 +81,7 @@ export const variables = [
   ],
   [
     'OTEL_EXPORTER_OTLP_ENDPOINT',
-    'address of an OpenTelemetry collector that takes OTLP over HTTP, such as `http://collector.example:4318`; with it, calls are traced',
+    'address of an OpenTelemetry collector that takes OTLP over HTTP, such as `http://collector.example:4318`; with it, calls are traced, and metrics sent',
     'none'
   ],
   [

@@ -53,7 +53,15 @@ export function configuration(settings: Settings, deployment: Deployment): Confi
 type Variable = Exclude<(typeof variables)[number][0], 'CREDENTIALS_DIRECTORY'>
 type SettingValue = string | number | boolean | undefined
 
-type SettingGroup = 'General' | 'Network' | 'Storage' | 'Security' | 'Mail' | 'Payments' | 'Language model' | 'Tracing'
+type SettingGroup =
+  | 'General'
+  | 'Network'
+  | 'Storage'
+  | 'Security'
+  | 'Mail'
+  | 'Payments'
+  | 'Language model'
+  | 'Telemetry'
 
 /** What each variable is about, and what people call it. */
 const titles: Readonly<Record<Variable, readonly [group: SettingGroup, title: string]>> = {
@@ -80,10 +88,10 @@ const titles: Readonly<Record<Variable, readonly [group: SettingGroup, title: st
   MODEL_API_KEY: ['Language model', 'Model key'],
   MODEL_NAME: ['Language model', 'Model name'],
   METRICS_TOKEN: ['Security', 'Token for metrics'],
-  OTEL_EXPORTER_OTLP_ENDPOINT: ['Tracing', 'Collector'],
-  OTEL_EXPORTER_OTLP_HEADERS: ['Tracing', 'Headers for the collector'],
-  OTEL_SERVICE_NAME: ['Tracing', 'Service name'],
-  OTEL_TRACES_SAMPLER_ARG: ['Tracing', 'Share of calls'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: ['Telemetry', 'Collector'],
+  OTEL_EXPORTER_OTLP_HEADERS: ['Telemetry', 'Headers for the collector'],
+  OTEL_SERVICE_NAME: ['Telemetry', 'Service name'],
+  OTEL_TRACES_SAMPLER_ARG: ['Telemetry', 'Share of calls'],
   LOG_LEVEL: ['General', 'Log level'],
   SHUTDOWN_DELAY_MS: ['General', 'Time before connections are refused'],
   SHUTDOWN_GRACE_MS: ['General', 'Time to stop'],
@@ -98,7 +106,7 @@ function titled(name: Variable): Pick<ShownSetting, 'title' | 'group'> {
 
 /** Each variable has its value here, so that a new one is not forgotten. */
 function valuesOf(settings: Settings): Readonly<Record<Variable, SettingValue>> {
-  const { mail, stripe, model, tracing } = settings
+  const { mail, stripe, model, collector } = settings
   return {
     PORT: settings.port,
     HOST: settings.host,
@@ -123,10 +131,10 @@ function valuesOf(settings: Settings): Readonly<Record<Variable, SettingValue>> 
     MODEL_API_KEY: model?.apiKey,
     MODEL_NAME: model?.name,
     METRICS_TOKEN: settings.metricsToken,
-    OTEL_EXPORTER_OTLP_ENDPOINT: tracing?.endpoint,
-    OTEL_EXPORTER_OTLP_HEADERS: Object.keys(tracing?.headers ?? {}).length > 0 ? mask : undefined,
-    OTEL_SERVICE_NAME: tracing?.serviceName,
-    OTEL_TRACES_SAMPLER_ARG: tracing?.share,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector?.endpoint,
+    OTEL_EXPORTER_OTLP_HEADERS: Object.keys(collector?.headers ?? {}).length > 0 ? mask : undefined,
+    OTEL_SERVICE_NAME: collector?.serviceName,
+    OTEL_TRACES_SAMPLER_ARG: collector?.share,
     LOG_LEVEL: settings.logLevel,
     SHUTDOWN_DELAY_MS: settings.shutdownDelayMs,
     SHUTDOWN_GRACE_MS: settings.shutdownGraceMs,

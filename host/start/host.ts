@@ -37,6 +37,7 @@ import { noWatch, Resilience, type Watch } from '../resilience/circuit-breaker.j
 import { listensEverywhere, ownAddress, type Settings } from '../settings.js'
 import { Approvals } from '../sources/approvals.js'
 import type { Store } from '../storage/store.js'
+import type { CollectorSettings } from '../tracing/collector.js'
 import { noTracing } from '../tracing/spans.js'
 import { Usage } from '../usage/usage.js'
 import { compose } from './container.js'
@@ -104,8 +105,9 @@ export async function startHost({
   patienceMs = 3_000
 }: HostOptions): Promise<RunningHost> {
   const { logger } = log
-  const tracing = given.tracing
-    ? await (await import('../tracing/otlp.js')).openTracing(given.tracing, logger)
+  const { collector } = given
+  const tracing = collector
+    ? await (await import('../tracing/otlp-traces.js')).openTracing(collector, logger)
     : noTracing
   warn(given, logger)
   const settings = listeningSettings(given)
@@ -184,6 +186,7 @@ export async function startHost({
   const health = container.resolve(HealthRoutes)
   const requests = container.resolve(RequestLog)
   const metrics = container.resolve(Metrics)
+  const sending = collector && (await startMetrics(collector, metrics, logger))
   void store.changes.follow(err => logger.warn({ err }, 'what other hosts change is seen within 5 s, and not at once'))
   const port = await server.listen(connections)
   settings.listensAt(port)
@@ -211,7 +214,7 @@ export async function startHost({
       await knownVersions.stop()
       await container.dispose()
       await store.close()
-      await tracing.end()
+      await Promise.all([tracing.end(), sending?.end()])
       logger.info('stopped')
     }
   }
@@ -276,4 +279,9 @@ function warn(settings: Settings, logger: Logger): void {
     )
   if (isPublicUrlInsecure)
     logger.warn('PUBLIC_URL is plain http: cookies and keys can be read on their way; serve clients over https')
+}
+
+async function startMetrics(collector: CollectorSettings, { instruments }: Metrics, logger: Logger) {
+  const { sendMetrics } = await import('../tracing/otlp-metrics.js')
+  return sendMetrics(collector, () => instruments.getMetricsAsJSON(), logger)
 }

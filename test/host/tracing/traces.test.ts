@@ -85,7 +85,7 @@ t.test(
     t.equal(new Set(spans.map(({ traceId }) => traceId)).size, 1)
     t.strictSame(seen, [undefined], 'an address that may be of an account learns of no trace')
     t.ok(collector.resources.every(resource => resource['service.name'] === 'products-of-a-test'))
-    t.ok(collector.requests.every(({ url, headers }) => url === '/v1/traces' && headers['api-key'] === 'a secret'))
+    t.ok(collector.requests.every(({ headers }) => headers['api-key'] === 'a secret'))
   }
 )
 
@@ -298,13 +298,39 @@ t.test('a request to the model is a part of the action, and the endpoint is told
   t.strictSame(names, ['chat gpt', undefined])
 })
 
+t.test('metrics are sent as well, each as `/metrics` has it', async t => {
+  const { call, host, stop, collector } = await startTraced(t)
+  for (let count = 0; count < 3; count++)
+    t.equal((await call('POST', '/api/v1/products/notes/execute', { action: 'add', text: 'milk' }, demo)).status, 200)
+  const text = (await host.metrics()) ?? ''
+  await stop()
+  const find = (name: string) => collector.metrics.find(metric => metric.name === name)
+  const labels = { route, product: 'notes', action: 'add' }
+  t.match(find('product_host_requests_total'), {
+    kind: 'sum',
+    points: [{ attributes: { ...labels, status: '200' }, value: 3 }]
+  })
+  const seconds = find('product_host_request_seconds')
+  t.match(seconds, { kind: 'histogram', unit: 's', points: [{ attributes: labels, count: 3 }] })
+  const { counts = [], bounds = [], sum = 0 } = seconds?.points[0] ?? {}
+  t.equal(counts.length, bounds.length + 1)
+  t.equal(
+    counts.reduce((all, count) => all + count, 0),
+    3
+  )
+  t.ok(sum > 0)
+  t.match(find('process_resident_memory_bytes'), { kind: 'gauge', unit: 'By' })
+  const named = [...text.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name)
+  t.strictSame(collector.metrics.map(({ name }) => name).sort(), named.sort())
+})
+
 t.test('settings of tracing that cannot be used are refused in a sentence', async t => {
   const read = (variables: Record<string, string>) =>
-    readSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/', ...variables }).tracing
+    readSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/', ...variables }).collector
   t.match(read({}), { endpoint: 'http://127.0.0.1:4318', serviceName: 'product-host', share: 1, headers: {} })
   t.throws(() => read({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' }), /OTEL_EXPORTER_OTLP_ENDPOINT is not an address/)
   t.throws(() => read({ OTEL_TRACES_SAMPLER_ARG: '10' }), /OTEL_TRACES_SAMPLER_ARG is not a number from 0 to 1/)
   for (const text of ['no header', 'name=50%', 'a b=c'])
     t.throws(() => read({ OTEL_EXPORTER_OTLP_HEADERS: text }), /OTEL_EXPORTER_OTLP_HEADERS holds something/, text)
-  t.equal(readSettings({ OTEL_SERVICE_NAME: 'alone' }).tracing, undefined)
+  t.equal(readSettings({ OTEL_SERVICE_NAME: 'alone' }).collector, undefined)
 })

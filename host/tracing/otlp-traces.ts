@@ -1,8 +1,7 @@
 import type { Span as ApiSpan, Context, Link, SpanContext, Tracer } from '@opentelemetry/api'
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace'
 import type { Logger } from 'pino'
-import { SettingsError } from '../base/environment.js'
-import { memberOf } from '../base/json.js'
+import { type CollectorSettings, exporterOptions, installed, Reports } from './collector.js'
 import {
   readTraceparent,
   type Span,
@@ -12,89 +11,44 @@ import {
   type Tracing
 } from './spans.js'
 
-/** Where traces are sent, and which. */
-export interface TracingSettings {
-  /** The address of a collector that takes OTLP over HTTP, without `/v1/traces`. */
-  readonly endpoint: string
-  /** Sent with every request to it. */
-  readonly headers: Readonly<Record<string, string>>
-  readonly serviceName: string
-  /** The share of traces that are recorded, from 0 to 1. */
-  readonly share: number
-}
-
-/** What a start without these packages says, in the words of its settings. */
-const packages = [
-  '@opentelemetry/api',
-  '@opentelemetry/exporter-trace-otlp-proto',
-  '@opentelemetry/resources',
-  '@opentelemetry/sdk-trace'
-]
-
 /** Most spans that wait to be sent; later ones are dropped. */
 const mostWaiting = 8_192
-/** How long the host waits for the collector, in milliseconds, also at its end. */
-const timeoutMs = 5_000
 
 /** Loads OpenTelemetry. Rejects with a `SettingsError` where it is not installed. */
-export async function openTracing(settings: TracingSettings, logger: Logger): Promise<Tracing> {
-  const { api, exporter, resources, sdk } = await load()
+export async function openTracing(settings: CollectorSettings, logger: Logger): Promise<Tracing> {
+  const [api, exporting, resources, sdk] = await installed(() =>
+    Promise.all([
+      import('@opentelemetry/api'),
+      import('@opentelemetry/exporter-trace-otlp-proto'),
+      import('@opentelemetry/resources'),
+      import('@opentelemetry/sdk-trace')
+    ])
+  )
+  const options = exporterOptions(settings, 'traces')
+  const exporter = new ReportedExporter(new exporting.OTLPTraceExporter(options), new Reports('traces', logger))
   const provider = new sdk.TracerProvider({
     resource: resources.resourceFromAttributes({ 'service.name': settings.serviceName }),
     spanProcessors: [
       new sdk.BatchSpanProcessor({
-        exporter: new ReportedExporter(
-          new exporter.OTLPTraceExporter({
-            url: `${settings.endpoint}/v1/traces`,
-            headers: settings.headers,
-            timeoutMillis: timeoutMs
-          }),
-          logger
-        ),
+        exporter,
         maxQueueSize: mostWaiting,
-        exportTimeoutMillis: timeoutMs
+        exportTimeoutMillis: options.timeoutMillis
       })
     ]
   })
   return new OtlpTracing(provider, provider.getTracer('product-host'), api, settings.share)
 }
 
-type Api = typeof import('@opentelemetry/api')
-
-async function load() {
-  try {
-    const [api, exporter, resources, sdk] = await Promise.all([
-      import('@opentelemetry/api'),
-      import('@opentelemetry/exporter-trace-otlp-proto'),
-      import('@opentelemetry/resources'),
-      import('@opentelemetry/sdk-trace')
-    ])
-    return { api, exporter, resources, sdk }
-  } catch (error) {
-    if (memberOf(error, 'code') !== 'ERR_MODULE_NOT_FOUND') throw error
-    throw new SettingsError(
-      `OTEL_EXPORTER_OTLP_ENDPOINT is set, which needs packages that are not installed: npm install ${packages.join(' ')}`
-    )
-  }
-}
-
-/** Says when traces do not arrive, once until they do again; what is lost is no reason to answer anybody differently. */
+/** Reports what could not be sent; the library would print it. */
 class ReportedExporter implements SpanExporter {
-  #isFailing = false
-
   constructor(
     private readonly exporter: SpanExporter,
-    private readonly logger: Logger
+    private readonly reports: Reports
   ) {}
 
   export(spans: ReadableSpan[], done: Parameters<SpanExporter['export']>[1]): void {
     this.exporter.export(spans, result => {
-      const isFailing = result.error !== undefined || result.code !== 0
-      if (isFailing && !this.#isFailing)
-        this.logger.warn({ err: result.error, spans: spans.length }, 'traces could not be sent to the collector')
-      if (!isFailing && this.#isFailing) this.logger.info('traces are sent to the collector again')
-      this.#isFailing = isFailing
-      // It is reported here; the library would print it.
+      this.reports.of(result)
       done({ code: 0 })
     })
   }
@@ -114,7 +68,7 @@ class OtlpTracing implements Tracing {
   constructor(
     private readonly provider: { forceFlush(): Promise<void>; shutdown(): Promise<void> },
     private readonly tracer: Tracer,
-    private readonly api: Api,
+    private readonly api: typeof import('@opentelemetry/api'),
     private readonly share: number
   ) {
     const { INTERNAL, SERVER, CLIENT, CONSUMER } = api.SpanKind

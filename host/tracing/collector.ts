@@ -1,0 +1,63 @@
+import type { Logger } from 'pino'
+import { SettingsError } from '../base/environment.js'
+import { memberOf } from '../base/json.js'
+
+/** Where traces and metrics are sent, and which. */
+export interface CollectorSettings {
+  /** The address of a collector that takes OTLP over HTTP, without `/v1/traces`. */
+  readonly endpoint: string
+  /** Sent with every request to it. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly serviceName: string
+  /** The share of traces that are recorded, from 0 to 1. */
+  readonly share: number
+}
+
+/** How long the host waits for the collector, in milliseconds, also at its end. */
+const timeoutMs = 5_000
+
+/** What OpenTelemetry's exporters need to know to send something, such as `traces`. */
+export function exporterOptions({ endpoint, headers }: CollectorSettings, what: 'traces' | 'metrics') {
+  return { url: `${endpoint}/v1/${what}`, headers, timeoutMillis: timeoutMs }
+}
+
+/** What a host needs that sends anything; they are optional peers of the host's package. */
+const packages = [
+  '@opentelemetry/api',
+  '@opentelemetry/exporter-metrics-otlp-proto',
+  '@opentelemetry/exporter-trace-otlp-proto',
+  '@opentelemetry/resources',
+  '@opentelemetry/sdk-metrics',
+  '@opentelemetry/sdk-trace'
+]
+
+/** What of OpenTelemetry is loaded. Rejects with a `SettingsError` where it is not installed. */
+export async function installed<Modules>(load: () => Promise<Modules>): Promise<Modules> {
+  try {
+    return await load()
+  } catch (error) {
+    if (memberOf(error, 'code') !== 'ERR_MODULE_NOT_FOUND') throw error
+    throw new SettingsError(
+      `OTEL_EXPORTER_OTLP_ENDPOINT is set, which needs packages that are not installed: npm install ${packages.join(' ')}`
+    )
+  }
+}
+
+/** Says when something cannot be sent, once until it can again: what is lost is no reason to answer anybody differently. */
+export class Reports {
+  #isFailing = false
+
+  constructor(
+    private readonly what: 'traces' | 'metrics',
+    private readonly logger: Logger
+  ) {}
+
+  /** Takes what became of a request; 0 is OpenTelemetry's code of success. */
+  of({ code, error }: { readonly code: number; readonly error?: Error }): void {
+    const isFailing = error !== undefined || code !== 0
+    if (isFailing && !this.#isFailing)
+      this.logger.warn({ err: error }, `${this.what} could not be sent to the collector`)
+    if (!isFailing && this.#isFailing) this.logger.info(`${this.what} are sent to the collector again`)
+    this.#isFailing = isFailing
+  }
+}
