@@ -33,6 +33,7 @@ t.test('an empty environment gives the defaults', async t => {
     metricsToken: undefined,
     secretsInEnvironment: [],
     logLevel: 'info',
+    collector: undefined,
     shutdownDelayMs: 0,
     shutdownGraceMs: 8000,
     admin: undefined
