@@ -10,7 +10,7 @@ export function print(isJson: boolean | undefined, value: unknown, lines: readon
 }
 
 /** Whether this process was started for a script: with `--json`. */
-function isForScript(): boolean {
+export function isForScript(): boolean {
   return process.argv.slice(2).includes('--json')
 }
 

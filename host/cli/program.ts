@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { environmentHelp } from '../settings.js'
 import { withFailures } from './output.js'
+import { versionOptions, withVersion } from './version.js'
 
 /** A module and the names of its commands. */
 interface CommandModule {
@@ -79,9 +80,10 @@ export async function program(environment: NodeJS.ProcessEnv, name?: string): Pr
     .description('Serves product plugins over HTTP.')
     .addHelpText('after', () => `\n${environmentHelp()}`)
   const named = commandModules.filter(({ names }) => name !== undefined && names.includes(name))
-  for (const { load, isHidden: hidden = false } of named.length > 0 ? named : commandModules)
+  const isVersion = name !== undefined && versionOptions.includes(name)
+  for (const { load, isHidden: hidden = false } of named.length > 0 || isVersion ? named : commandModules)
     for (const command of [await load(environment)].flat()) commands.addCommand(command, { hidden })
-  return withFailures(commands)
+  return withFailures(withVersion(commands))
 }
 
 /** `product-host start` */
