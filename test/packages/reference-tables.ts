@@ -72,7 +72,7 @@ const products = ['b2b-engine', 'core', 'creator-os', 'leadconnect', 'sentinel-l
 export const referenceTables: readonly ReferenceTable[] = [
   { name: 'problem codes', file: 'host/docs/http.md', rows: problemRows },
   { name: 'settings', file: 'host/docs/operations.md', rows: settingRows },
-  { name: 'commands', file: 'host/docs/operations.md', rows: commandRows },
+  { name: 'commands', file: 'host/docs/commands.md', rows: commandRows },
   { name: 'attempts', file: 'host/docs/isolation.md', rows: attemptRows },
   { name: 'retention', file: 'host/docs/storage.md', rows: storedRows },
   { name: 'types', file: 'sdk/docs/tokens.md', rows: () => typeRows(types) },
