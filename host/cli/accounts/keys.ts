@@ -19,6 +19,7 @@ import {
   timeArgument
 } from '../output.js'
 import { accountArgument, accountArgumentHelp, idOf } from './find-account.js'
+import { revokeKeyCommand } from './revoke-key.js'
 
 interface Options {
   readonly account: string
@@ -91,24 +92,7 @@ export function keyCommands(environment: NodeJS.ProcessEnv): Command {
       print(json, records, records.length > 0 ? table(records.map(row)) : ['This account has no keys.'])
     })
 
-  keys
-    .command('revoke')
-    .description('revoke a key permanently; running hosts follow within 5 s')
-    .argument('<id>', 'the key’s id, as create and list show it')
-    .requiredOption('--account <id>', accountArgumentHelp, accountArgument)
-    .option('--json', 'for scripts')
-    .action(async (id: string, { account, json }: Options) => {
-      const isNew = await withKeys(account, async (each, owner, { log, event }) => {
-        await log('key_revoked', `${owner} ${id}`)
-        const isRevoked = await each.revoke(owner, id)
-        if (isRevoked) await event({ kind: 'operator_revoked_key', keyId: id })
-        return isRevoked
-      })
-      if (isNew === undefined)
-        throw new Error(`The account ${account} has no key ${id}; \`keys list --account ${account}\` shows its keys.`)
-      print(json, { id, account, revoked: true }, [`Revoked ${id}.`])
-    })
-
+  keys.addCommand(revokeKeyCommand(environment))
   return keys
 }
 
