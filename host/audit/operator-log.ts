@@ -9,6 +9,8 @@ export const operatorActs = {
   operator_enrolled: 'Operator role accepted',
   operator_removed: 'No longer an operator',
   dead_letter_replayed: 'Failed job run again',
+  dead_letters_replayed: 'Failed jobs run again',
+  dead_letters_deleted: 'Failed jobs deleted',
   job_cancelled: 'Job cancelled',
   account_created: 'Account created',
   account_disabled: 'Account disabled',

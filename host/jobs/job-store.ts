@@ -37,6 +37,13 @@ export interface DeadLetter {
   readonly error: { readonly code: string; readonly message: string }
 }
 
+/** Which dead letters are meant: those of an account, of a product, and that failed before a time (ISO 8601); all if nothing is named. */
+export interface DeadLetterFilter {
+  readonly account?: string
+  readonly product?: string
+  readonly before?: string
+}
+
 /** How many jobs wait, and runs wait and run; 1,000 of each at most. */
 export interface JobCounts {
   /** Jobs that are due and not claimed. */
@@ -162,6 +169,18 @@ export class JobStore {
     return firstOf(deadLetters(this.#records, this.logger, true))
   }
 
+  /** The ids of all dead letters that a filter selects, the oldest first; one that cannot be read is logged. */
+  async deadIds({ account, product, before }: DeadLetterFilter): Promise<readonly string[]> {
+    const ids: string[] = []
+    for await (const { value } of deadLetters(this.#records, this.logger)) {
+      const { id, at, kept } = value
+      if (account !== undefined && kept.account !== account) continue
+      if (product !== undefined && kept.slug !== product) continue
+      if (before === undefined || at < before) ids.push(id)
+    }
+    return ids
+  }
+
   /** What waits and runs, by the first 1,000 entries of each index and of the dead letters: no record of a job is read. */
   async counts(): Promise<JobCounts> {
     const ready = await this.#records.list(readyPrefix, { limit: mostListed })
@@ -202,6 +221,14 @@ export class JobStore {
       const removal = [{ key: `dead:${letterId}`, delete: true as const }, ...(current ? removals(current) : [])]
       return { writes: [...removal, ...this.#writes(key, stored)], result: true }
     })
+  }
+
+  /** Removes a dead letter; false when there is no such dead letter. */
+  async removeDeadLetter(letterId: string): Promise<boolean> {
+    const key = `dead:${letterId}`
+    return this.#records.update([key], read =>
+      read(key) === undefined ? { result: false } : { writes: [{ key, delete: true }], result: true }
+    )
   }
 
   /** Removes a waiting job; false when there is no such job. */

@@ -1,6 +1,6 @@
 import { injectable } from '@product-host/sdk'
 import { type Actor, OperatorLog } from '../audit/operator-log.js'
-import { type DeadLetter, type JobCounts, JobStore } from '../jobs/job-store.js'
+import { type DeadLetter, type DeadLetterFilter, type JobCounts, JobStore } from '../jobs/job-store.js'
 import { runJobOwner } from '../runs/run-store.js'
 import { scheduleJobOwner } from '../runs/schedule-store.js'
 import type { StoredJob } from '../storage/job-records.js'
@@ -68,6 +68,23 @@ export class JobOperations {
     return this.jobs.replay(id)
   }
 
+  /** The ids of all dead letters that a filter selects, the oldest first. */
+  async deadIds(filter: DeadLetterFilter): Promise<readonly string[]> {
+    return this.jobs.deadIds(filter)
+  }
+
+  /** Schedules the jobs of dead letters again, as `replay` does, and counts them; one entry of the audit log tells which filter selected them. */
+  async replayAll(actor: Actor, filter: DeadLetterFilter, ids: readonly string[]): Promise<number> {
+    await this.log.record(actor, 'dead_letters_replayed', selection(filter, ids))
+    return count(ids, id => this.jobs.replay(id))
+  }
+
+  /** Deletes dead letters, and counts them. */
+  async purge(actor: Actor, filter: DeadLetterFilter, ids: readonly string[]): Promise<number> {
+    await this.log.record(actor, 'dead_letters_deleted', selection(filter, ids))
+    return count(ids, id => this.jobs.removeDeadLetter(id))
+  }
+
   /**
    * Removes a waiting job; a run that has begun continues. False if there is no such job. Throws for the job of a run or schedule, which would
    * never run then.
@@ -78,6 +95,18 @@ export class JobOperations {
     await this.log.record(actor, 'job_cancelled', `${account} ${product} ${id}`)
     return this.jobs.cancel(account, product, id)
   }
+}
+
+/** How many of the dead letters were still there. */
+async function count(ids: readonly string[], change: (id: string) => Promise<boolean>): Promise<number> {
+  let changed = 0
+  for (const id of ids) if (await change(id)) changed++
+  return changed
+}
+
+function selection({ account, product, before }: DeadLetterFilter, { length }: readonly string[]): string {
+  const names = [account ?? 'every account', product ?? 'every product', before ?? 'any time']
+  return `${length} ${names.join(' ')}`
 }
 
 /** A job as the page shows it. */

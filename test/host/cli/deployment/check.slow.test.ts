@@ -4,9 +4,7 @@ import { chmod, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import t from 'tap'
-import { Accounts } from '../../../../host/dist/accounts/accounts.js'
 import { demoKey } from '../../../../host/dist/accounts/keys/demo-key.js'
-import { realClock } from '../../../../host/dist/base/clock.js'
 import { callsArgument } from '../../../../host/dist/cli/output.js'
 import { openStore } from '../../../../host/dist/storage/sqlite/open.js'
 import { withoutSandbox } from '../../../fixtures/bubblewrap.js'
@@ -362,41 +360,4 @@ t.test('keys create sets the budget of a key', { timeout }, async t => {
   for (const wrong of ['day', 'day=0', 'day=1.5', 'day=9999999999'])
     t.throws(() => callsArgument(wrong), { message: sentence }, wrong)
   t.match(await json('keys', 'list', '--account', 'acme'), [{ budget: { month: { stopAt: 2000 } } }])
-})
-
-t.test('jobs cancel takes an e-mail address for the account', { timeout }, async t => {
-  const folder = await dataFolder(t)
-  const store = await openStore(folder, error => t.fail(error.message))
-  const account = await new Accounts(store, realClock()).create({
-    email: 'ada@example.org',
-    password: null,
-    isVerified: true
-  })
-  const job = { id: 'later', at: Date.now() + 86_400_000, action: 'recall', input: {} }
-  await store
-    .namespace(account?.id ?? '', 'core')
-    .update([], () => ({ writes: [], jobs: [{ schedule: job }], result: undefined }))
-  await store.close()
-  const { run, json } = operator({ DATA_DIR: folder })
-  t.match(await json('jobs', 'cancel', 'later', '--account', 'ada@example.org', '--product', 'core'), {
-    cancelled: true
-  })
-  t.match(await run('jobs', 'list'), { code: 0, out: 'There are none.\n' })
-})
-
-t.test('jobs cancel leaves a run to its account: without its job it would stay queued', { timeout }, async t => {
-  const folder = await dataFolder(t)
-  const store = await openStore(folder, error => t.fail(error.message))
-  const now = () => Date.now()
-  const schedule = { id: 'run_1', at: now() + 86_400_000, action: 'recall', input: { product: 'core' } }
-  await store
-    .own('others', 'one', { owner: { account: 'acme', slug: '@runs' }, call: { begunAt: now(), now } })
-    .update([], () => ({ jobs: [{ schedule }], result: undefined }))
-  await store.close()
-  const { run } = operator({ DATA_DIR: folder })
-  t.match(await run('jobs', 'cancel', 'run_1', '--account', 'acme', '--product', '@runs'), {
-    code: 1,
-    error: /run_1 is a run or a schedule: its account cancels it/
-  })
-  t.match(await run('jobs', 'list'), { code: 0, out: /run_1/ })
 })
