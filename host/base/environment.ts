@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 
 /** The variables whose values are secret. Each may be a file instead: `<NAME>_FILE`, or a systemd credential. */
 export const secretVariables = [
@@ -35,6 +36,27 @@ export function takeEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessE
   const taken = { ...environment }
   for (const name of secretVariables) delete environment[name]
   return taken
+}
+
+/**
+ * Sets the variables of a file, in the form that Node's own `--env-file` reads, also in `processEnvironment`, from where libraries and
+ * programs read some; but secrets only in `taken`. A later file wins over an earlier one, and `given`, the names of the variables of the
+ * process, over all. Throws a `SettingsError` for a file that cannot be read. The option is not called `--env-file`, because Node takes that from the
+ * arguments of a program too, and ends with its own code where the file is missing.
+ */
+export function addSettingsFile(
+  path: string,
+  given: ReadonlySet<string>,
+  taken: NodeJS.ProcessEnv,
+  processEnvironment: NodeJS.ProcessEnv
+): void {
+  const text = textOf(path, `The file ${path} that --settings-file names`, false) ?? ''
+  const secrets: readonly string[] = secretVariables
+  for (const [name, value] of Object.entries(parseEnv(text))) {
+    if (given.has(name)) continue
+    taken[name] = value
+    if (!secrets.includes(name)) processEnvironment[name] = value
+  }
 }
 
 /**

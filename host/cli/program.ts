@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { addSettingsFile } from '../base/environment.js'
 import { environmentHelp } from '../settings.js'
 import { withFailures } from './output.js'
 import { versionOptions, withVersion } from './version.js'
@@ -83,7 +84,15 @@ export async function program(environment: NodeJS.ProcessEnv, name?: string): Pr
   const isVersion = name !== undefined && versionOptions.includes(name)
   for (const { load, isHidden: hidden = false } of named.length > 0 || isVersion ? named : commandModules)
     for (const command of [await load(environment)].flat()) commands.addCommand(command, { hidden })
-  return withFailures(withVersion(commands))
+  return withFailures(withVersion(withSettingsFile(commands, environment)))
+}
+
+/** Adds `--settings-file`, which sets variables before a command reads the environment. */
+function withSettingsFile(commands: Command, environment: NodeJS.ProcessEnv): Command {
+  const given = new Set(Object.keys(environment))
+  return commands
+    .option('--settings-file <file>', 'set variables from a file of lines NAME=value; those of the environment win')
+    .on('option:settings-file', (file: string) => addSettingsFile(file, given, environment, process.env))
 }
 
 /** `product-host start` */

@@ -274,8 +274,8 @@ function warn(settings: Settings, logger: Logger): void {
   if (isProduction && secretsInEnvironment.length > 0)
     logger.warn(
       { variables: secretsInEnvironment },
-      'secrets came as plain environment variables: plugins in this process or in a thread can still read them ' +
-        'through /proc/self/environ; use <NAME>_FILE or systemd credentials instead'
+      'secrets came as plain environment variables, or from a settings file: plugins in this process or in a thread can still read them ' +
+        'in /proc/self/environ or in the file; use <NAME>_FILE or systemd credentials instead'
     )
   if (isPublicUrlInsecure)
     logger.warn('PUBLIC_URL is plain http: cookies and keys can be read on their way; serve clients over https')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
-import { secretVariables, takeEnvironment } from '../../../host/dist/base/environment.js'
+import { addSettingsFile, secretVariables, takeEnvironment } from '../../../host/dist/base/environment.js'
 import { readSettings } from '../../../host/dist/settings.js'
 import { start } from '../../fixtures/start-host.js'
 
@@ -135,4 +135,17 @@ t.test('plain http in production is warned of', async t => {
     ALLOW_INSECURE_PUBLIC_URL: '1'
   }
   t.match((await start(t, { environment })).lines.join(''), /PUBLIC_URL is plain http/)
+})
+
+t.test('a settings file sets what the environment does not have, and secrets for the host alone', async t => {
+  const folder = await folderOf(t, {
+    'first.env': '# of every host\nPORT=1\nHOST=::1\nexport DATA_DIR="a # folder"\nMETRICS_TOKEN=hidden\n',
+    'second.env': 'PORT=2\nHOST=::2\n'
+  })
+  const ofProcess: NodeJS.ProcessEnv = { HOST: '127.0.0.1' }
+  const taken = takeEnvironment(ofProcess)
+  const given = new Set(Object.keys(taken))
+  for (const file of ['first.env', 'second.env']) addSettingsFile(join(folder, file), given, taken, ofProcess)
+  t.strictSame(taken, { HOST: '127.0.0.1', PORT: '2', DATA_DIR: 'a # folder', METRICS_TOKEN: 'hidden' })
+  t.strictSame(ofProcess, { HOST: '127.0.0.1', PORT: '2', DATA_DIR: 'a # folder' })
 })

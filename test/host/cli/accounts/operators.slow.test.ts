@@ -1,4 +1,6 @@
+import { writeFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
+import { join } from 'node:path'
 import t from 'tap'
 import { createStore, dataFolder } from '../../../fixtures/host-process.js'
 import { operator } from '../../../fixtures/operator-cli.js'
@@ -53,6 +55,27 @@ t.test('operators are named with a link, listed and removed, which is all in the
     ]
   )
   t.match(await run('operators', 'log'), { code: 0, out: / at the command line +Account disabled +acc_/ })
+})
+
+t.test('a command takes settings from a file, after those of the environment', { timeout }, async t => {
+  const folder = await dataFolder(t)
+  const file = join(folder, 'host.env')
+  await writeFile(file, 'PORT=3001\nHOST=::1\nMETRICS_TOKEN=hidden\n')
+  const { run } = operator({ HOST: '127.0.0.2' })
+  for (const words of [
+    ['settings', '--settings-file', file],
+    [`--settings-file=${file}`, 'settings']
+  ]) {
+    const { out, code } = await run(...words)
+    t.equal(code, 0)
+    for (const line of [/^PORT +3001$/m, /^HOST +127\.0\.0\.2$/m, /^METRICS_TOKEN +\*{8}$/m]) t.match(out, line)
+  }
+  const missing = {
+    code: 78,
+    out: '',
+    error: /^product-host: The file none that --settings-file names cannot be read \(ENOENT\)/
+  }
+  t.match(await run('settings', '--settings-file', 'none'), missing)
 })
 
 t.test('settings shows what the host understands, without secrets', { timeout }, async t => {
