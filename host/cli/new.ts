@@ -12,6 +12,7 @@ import { type PluginNames, templateFiles, type Versions } from './plugin-templat
 interface Options {
   readonly sdk?: string
   readonly host?: string
+  readonly json?: boolean
 }
 
 /** `product-host new` */
@@ -21,11 +22,12 @@ export function newCommand(): Command {
     .argument('<name>', 'the package’s name, such as @acme/hello; what follows the slash names folder and product')
     .option('--sdk <version or tarball>', 'the sdk that it is written against; by default this host’s')
     .option('--host <version or tarball>', 'the host that it is tried on; by default this one')
-    .action(async (name: string, options: Options) => {
+    .option('--json', 'for scripts')
+    .action(async (name: string, { json, ...options }: Options) => {
       const names = pluginNames(name)
       const folder = resolve(names.slug)
       await writeNew(folder, templateFiles(names, await versionsFor(folder, options)))
-      print(false, undefined, [
+      print(json, { package: names.package, slug: names.slug, folder }, [
         `Wrote the plugin ${names.package} into ${folder}. Continue with:`,
         '',
         `  cd ${names.slug} && npm install && npm test`,

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, realpath, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { newCommand } from '../../../host/dist/cli/new.js'
@@ -58,6 +58,13 @@ t.test('a folder that is not empty is left as it is', async t => {
   await writeFile(join(folder, 'hello/mine.txt'), 'mine')
   t.match(await productHost(folder, ['new', 'hello']), { code: 1, stderr: /The folder .*hello is not empty\./ })
   t.strictSame(await readdir(join(folder, 'hello')), ['mine.txt'])
+})
+
+t.test('for a script, new prints where the plugin is', async t => {
+  const folder = await realpath(await emptyFolder(t))
+  const { code, stdout } = await productHost(folder, ['new', '@acme/hello', '--json'])
+  t.equal(code, 0)
+  t.strictSame(JSON.parse(stdout), { package: '@acme/hello', slug: 'hello', folder: join(folder, 'hello') })
 })
 
 t.test('what it is written against can be named by a version', async t => {
