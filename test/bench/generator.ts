@@ -35,7 +35,7 @@ export class Generator {
 
   /** Loads a server, and measures. Rejects when an answer is wrong. */
   async measure(
-    server: BenchServer,
+    server: Pick<BenchServer, 'port' | 'keys' | 'cpu'>,
     { call, keys = server.keys.slice(0, 1), etag = '', ...size }: Loading
   ): Promise<Measured> {
     const { status, contains } = call

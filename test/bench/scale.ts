@@ -1,15 +1,18 @@
 /**
  * What a host costs with much in its store: CPU time of a request, and of a host that is not called, with so many accounts and with a
  * hundredth of them, in turns. Each account has ten keys, a hundred records and a job that is not due. Prints a table, and the size of the
- * store. `npx node dist-test/bench/scale.js [accounts]`
+ * store. On PostgreSQL, each of the two has a server of its own, whose CPU time is measured too.
+ * `npx node dist-test/bench/scale.js [accounts] [sqlite|postgres]`
  */
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { type PostgresServer, startPostgres } from '../fixtures/postgres-server.js'
 import { Generator } from './generator.js'
-import { fillStore } from './host.js'
+import { fillStore, type StoreChoice } from './host.js'
 import { install } from './install.js'
+import { cpuOfPostgres, memoryOfPostgres } from './postgres-processes.js'
 import { Program } from './program.js'
 import type { ServerReady } from './server.js'
 import { BenchServer } from './servers.js'
@@ -17,6 +20,7 @@ import { quantile } from './statistics.js'
 import { type Call, post, setCall } from './subjects.js'
 
 const accounts = Number(process.argv[2] ?? 100_000)
+const store = process.argv[3] === 'postgres' ? 'postgres' : 'sqlite'
 const [rounds, seconds, connections] = [7, 1, 16]
 /** How many accounts call in turn: more than a host remembers the keys of for the five seconds that it trusts them. */
 const callers = 60_000
@@ -61,41 +65,64 @@ const usageCall: Call = {
 interface Filled {
   readonly accounts: number
   readonly records: number
-  readonly bytes: number
   readonly server: BenchServer
+  readonly postgres: PostgresServer | undefined
   readonly folder: string
   readonly measured: Map<string, number[]>
 }
 
 const deployment = await install({ bench: { source, entry: { isolation: 'inline' } } })
 const generator = await Generator.start()
+const ends: (() => unknown)[] = []
 const sizes = [await filled(accounts / 100), await filled(accounts)]
-for (const { server } of sizes) await measure(server, new Map(), 1)
-for (let round = 0; round < rounds; round++)
-  for (const { server, measured } of sizes) await measure(server, measured, seconds)
-for (const { server, measured } of sizes) await measureIdle(server, measured)
+for (const each of sizes) {
+  await printSize(each)
+  await measure({ ...each, measured: new Map() }, 1)
+}
+for (let round = 0; round < rounds; round++) for (const each of sizes) await measure(each, seconds)
+for (let round = 0; round < rounds; round++) for (const each of sizes) await measureIdle(each)
 print(sizes)
+for (const each of sizes) await printSize(each)
 for (const { server, folder } of sizes) {
   await server.end()
   await rm(folder, { recursive: true })
 }
+for (const end of ends) await end()
 await generator.end()
 await rm(deployment, { recursive: true })
 
 async function filled(count: number): Promise<Filled> {
   const folder = await mkdtemp(join(tmpdir(), 'product-host-scale-'))
-  const choice = { store: 'sqlite', folder } as const
+  const ending = { teardown: (end: () => unknown) => void ends.push(end) }
+  const postgres = store === 'postgres' ? await startPostgres(ending, { max_wal_size: '8GB' }) : undefined
+  const choice: StoreChoice = { store, folder, ...(postgres && { url: postgres.url }) }
   const begun = performance.now()
   const records = await fillStore(choice, count)
   process.stderr.write(`${records} records in ${Math.round((performance.now() - begun) / 1000)} s\n`)
   const file = join(deployment, 'product-host.json')
   const options = { kind: 'host', ...choice, deployment: file, accounts: callers } as const
   const server = new BenchServer(await Program.start<ServerReady>('server', options))
-  const { size: bytes } = await stat(join(folder, 'store.sqlite'))
-  return { accounts: count, records, bytes, server, folder, measured: new Map() }
+  return { accounts: count, records, server, postgres, folder, measured: new Map() }
 }
 
-async function measure(server: BenchServer, measured: Map<string, number[]>, seconds: number): Promise<void> {
+/** The size of a store, and the memory of its host. */
+async function printSize({ accounts, records, server, postgres, folder }: Filled): Promise<void> {
+  const mebibytes = (bytes: unknown) => `${Math.round(Number(bytes) / 1024 / 1024)} MiB`
+  const [host, sizes] = [`host ${mebibytes((await server.memory()).rss)}`, `${accounts} accounts, ${records} records`]
+  if (!postgres) {
+    const { size } = await stat(join(folder, 'store.sqlite'))
+    return console.log(`${sizes}: ${mebibytes(size)}, ${host}`)
+  }
+  const [row] = await postgres.sql(
+    "SELECT pg_table_size(oid) AS of_table, pg_indexes_size(oid) AS of_indexes FROM pg_class WHERE relname = 'record'"
+  )
+  const own = memoryOfPostgres(postgres)
+  console.log(
+    `${sizes}: table ${mebibytes(row?.of_table)}, indexes ${mebibytes(row?.of_indexes)}, server ${mebibytes(own)}, ${host}`
+  )
+}
+
+async function measure({ server, postgres, measured }: Filled, seconds: number): Promise<void> {
   const one = server.keys.slice(0, 1)
   const cases = {
     'execute: set': { call: setCall, keys: one },
@@ -104,17 +131,24 @@ async function measure(server: BenchServer, measured: Map<string, number[]>, sec
     usage: { call: usageCall, keys: one }
   }
   for (const [name, { call, keys }] of Object.entries(cases)) {
-    const { cpuMicroseconds } = await generator.measure(server, { call, keys, connections, seconds })
-    measured.set(name, [...(measured.get(name) ?? []), cpuMicroseconds])
+    const before = postgres ? cpuOfPostgres(postgres) : 0
+    const { cpuMicroseconds, requests } = await generator.measure(server, { call, keys, connections, seconds })
+    note(measured, name, cpuMicroseconds)
+    if (postgres) note(measured, `${name}; PostgreSQL`, (cpuOfPostgres(postgres) - before) / requests)
   }
 }
 
+function note(measured: Map<string, number[]>, name: string, value: number): void {
+  measured.set(name, [...(measured.get(name) ?? []), value])
+}
+
 /** Due jobs are looked for several times a second. */
-async function measureIdle(server: BenchServer, measured: Map<string, number[]>): Promise<void> {
+async function measureIdle({ server, postgres, measured }: Filled): Promise<void> {
   await delay(1_000)
-  const before = await server.cpu()
+  const [before, ofPostgres] = [await server.cpu(), postgres ? cpuOfPostgres(postgres) : 0]
   await delay(idleSeconds * 1_000)
-  measured.set('not called, a second', [((await server.cpu()) - before) / idleSeconds])
+  note(measured, 'not called, a second', ((await server.cpu()) - before) / idleSeconds)
+  if (postgres) note(measured, 'not called, a second; PostgreSQL', (cpuOfPostgres(postgres) - ofPostgres) / idleSeconds)
 }
 
 function print([small, large]: readonly Filled[]): void {
@@ -133,8 +167,6 @@ function print([small, large]: readonly Filled[]): void {
       return [name, { few: middle(few), many: middle(many), ratio: Number(quantile(ratios, 0.5).toFixed(2)) }]
     })
   )
-  for (const { accounts, records, bytes } of [small, large])
-    console.log(`${accounts} accounts: ${records} records, ${Math.round(bytes / 1024 / 1024)} MiB`)
-  console.log('CPU time of the host, in microseconds:')
+  console.log(`CPU time of the host${small.postgres ? ', and of its PostgreSQL' : ''}, in microseconds:`)
   console.table(rows)
 }
