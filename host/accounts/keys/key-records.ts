@@ -363,8 +363,11 @@ function requireOtherKey({ account, keyId }: KeyRecord, beside: KeyRecord): void
     throw new Error('A second key must be another key of the same account.')
 }
 
+/** What the names of the records begin with that list the keys of an account. */
+export const indexPrefix = 'account:'
+
 function indexKey(account: string, keyId: string): string {
-  return `account:${account}:${keyId}`
+  return `${indexPrefix}${account}:${keyId}`
 }
 
 /** The name of the record of when a key or a connected application was last used. */

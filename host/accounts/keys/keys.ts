@@ -5,8 +5,15 @@ import { Problem } from '../../base/problems.js'
 import { allScopes, commonScopes, covers } from '../../base/scopes.js'
 import { STORE, type Store } from '../../storage/store.js'
 import { planExpiryNotice } from '../../webhooks/key-expiry.js'
-import { digestOf, hasExpired, type KeyRecord, newKey, StoredKeys } from './check-key.js'
-import { type DigestedKey, type KeyPageOptions, KeyRecords, type ListedKey, type ListedKeyPage } from './key-records.js'
+import { digestOf, hasExpired, type KeyRecord, keySubject, newKey, StoredKeys } from './check-key.js'
+import {
+  type DigestedKey,
+  indexPrefix,
+  type KeyPageOptions,
+  KeyRecords,
+  type ListedKey,
+  type ListedKeyPage
+} from './key-records.js'
 
 /** The changeable members of a key; omitted ones do not change. */
 export interface KeyChange {
@@ -88,6 +95,19 @@ export class Keys {
       scopes: commonScopes(scopes, key.scopes ?? allScopes),
       ...(budget && { budget }),
       ...(countedAs !== undefined && { countedAs })
+    }
+  }
+
+  /** The accounts that have keys, also ended ones, by their ids. Each is one read, however many keys it has. */
+  async *accounts(): AsyncGenerator<string, void> {
+    const records = this.store.own(keySubject)
+    for (let after = indexPrefix; ; ) {
+      const [entry] = await records.list(indexPrefix, { after, limit: 1 })
+      if (!entry) return
+      const account = entry.key.slice(indexPrefix.length, entry.key.indexOf(':', indexPrefix.length))
+      yield account
+      // The semicolon is the character after the colon, so that this follows every key of the account.
+      after = `${indexPrefix}${account};`
     }
   }
 

@@ -23,7 +23,7 @@ import { OneTimeTokens } from '../../storage/one-time-tokens.js'
 import type { Store } from '../../storage/store.js'
 import { announceErasure, recordOperatorEvent, withOperations, withStore } from '../operations.js'
 import { print, table } from '../output.js'
-import { accountArgument, accountArgumentHelp, findAccount, findPerson } from './find-account.js'
+import { accountArgument, accountArgumentHelp, everyAccount, findAccount, findPerson } from './find-account.js'
 
 interface Options extends PasswordOptions {
   readonly json?: boolean
@@ -38,20 +38,20 @@ export function accountCommands(environment: NodeJS.ProcessEnv): Command {
 
   accounts
     .command('list')
-    .description('list the accounts of people, oldest first')
+    .description('list the accounts of people, the oldest first, and then those of keys alone')
     .option('--json', 'for scripts')
     .action(async ({ json }: Options) => {
-      const people: object[] = []
+      const all: object[] = []
       const rows: (readonly string[])[] = []
       await withStore(environment, async store => {
         const disabled = new DisabledAccounts(store, realClock())
-        for await (const { value } of new Accounts(store, realClock()).all()) {
-          const state = (await disabled.find(value.id)) ? 'disabled' : 'good'
-          people.push({ ...shownPerson(value), isDisabled: state === 'disabled' })
-          rows.push([value.id, value.createdAt, state, value.email])
+        for await (const { id, account } of everyAccount(store)) {
+          const isDisabled = (await disabled.find(id)) !== undefined
+          all.push({ ...(account ? shownPerson(account) : { id, email: null }), isDisabled })
+          rows.push([id, account?.createdAt ?? '-', isDisabled ? 'disabled' : 'good', account?.email ?? '-'])
         }
       })
-      print(json, people, rows.length > 0 ? table(rows) : ['There are none.'])
+      print(json, all, rows.length > 0 ? table(rows) : ['There are none.'])
     })
 
   passwordOptions(accounts.command('create'))

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import { Accounts } from '../../accounts/accounts.js'
+import { Keys } from '../../accounts/keys/keys.js'
 import type { Account } from '../../base/account.js'
 import { realClock } from '../../base/clock.js'
 import type { AccountOperations, FoundAccount } from '../../operator/account-operations.js'
@@ -23,7 +24,7 @@ export async function findAccount(accounts: AccountOperations, name: string): Pr
   throw new Error(
     name.includes('@')
       ? `No account has the e-mail address ${name}; \`accounts list\` shows them.`
-      : `There is no account ${name}, and no key of it; \`accounts list\` shows those of people.`
+      : `There is no account ${name}, and no key of it; \`accounts list\` shows all accounts.`
   )
 }
 
@@ -32,6 +33,16 @@ export async function findPerson(accounts: AccountOperations, name: string): Pro
   const { id, account } = await findAccount(accounts, name)
   if (!account) throw new Error(`${id} is an account of keys alone: nobody signs in to it.`)
   return account
+}
+
+/** Every account: those of people, the oldest first, and then those of keys alone, by their ids. */
+export async function* everyAccount(store: Store): AsyncGenerator<FoundAccount, void> {
+  const people = new Set<string>()
+  for await (const { value: account } of new Accounts(store, realClock()).all()) {
+    people.add(account.id)
+    yield { id: account.id, account }
+  }
+  for await (const id of new Keys(store, realClock()).accounts()) if (!people.has(id)) yield { id }
 }
 
 /** The id for a name. An account of keys alone exists from its first key on, so any id is accepted. */

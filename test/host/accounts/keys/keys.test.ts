@@ -41,6 +41,18 @@ t.test('an expiry counts from its very millisecond', async t => {
   await t.rejects(keys.checker.check(`Bearer ${key}`), { name: 'Problem', code: 'expired_key' })
 })
 
+t.test('every account that has keys is found once, however many it has', async t => {
+  const keys = new Keys(await Store.open(memoryBackend(Date.now)), makeClock(Date.now, Math.random))
+  const found = async () => {
+    const accounts: string[] = []
+    for await (const account of keys.accounts()) accounts.push(account)
+    return accounts
+  }
+  t.strictSame(await found(), [])
+  for (const account of ['acme', 'acme_2', 'acme', 'acme-2', 'ac', 'acme2']) await keys.create(account, 'a key')
+  t.strictSame(await found(), ['ac', 'acme-2', 'acme2', 'acme', 'acme_2'])
+})
+
 t.test('only its own account can revoke a key', async t => {
   const keys = new Keys(await Store.open(memoryBackend(Date.now)), makeClock(Date.now, Math.random))
   const { key, record } = await keys.create('someone', 'a key')

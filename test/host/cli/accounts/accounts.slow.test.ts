@@ -151,6 +151,15 @@ t.test('for a script, every list is an array and every failure a problem', { tim
     { email: 'ada@example.org', isDisabled: false },
     { email: 'bob@example.org', isDisabled: false }
   ])
+  for (const account of ['acme', 'acme', 'acme-2']) await run('keys', 'create', '--account', account)
+  await run('keys', 'create', '--account', 'ada@example.org')
+  await run('accounts', 'disable', 'acme-2')
+  t.match((await json('accounts', 'list')).slice(2), [
+    { id: 'acme-2', email: null, isDisabled: true },
+    { id: 'acme', email: null, isDisabled: false }
+  ])
+  t.equal((await json('accounts', 'list')).length, 4)
+  t.match(await run('accounts', 'list'), { code: 0, out: /^acme-2 +- +disabled +-\nacme +- +good +-\n$/m })
   for (const list of [
     ['keys', 'list', '--account', 'acme'],
     ['operators', 'list'],
