@@ -27,6 +27,7 @@ const commandModules: readonly CommandModule[] = [
     names: ['accounts'],
     load: async environment => (await import('./accounts/commands.js')).accountCommands(environment)
   },
+  { names: ['usage'], load: async environment => (await import('./accounts/usage.js')).usageCommand(environment) },
   { names: ['keys'], load: async environment => (await import('./accounts/keys.js')).keyCommands(environment) },
   {
     names: ['operators'],
