@@ -18,7 +18,7 @@ export async function openOpenapi(source: OpenapiSource, folder: string, logger:
     })
   const server = serverOf(document, member)
   const client = new InterfaceClient(member, server)
-  const { leftOut, ...opened } = openapiProduct(source, document, client)
+  const { leftOut, ...opened } = await openapiProduct(source, document, client)
   if (leftOut.length > 0)
     logger.warn('operations are left out: this host does not send their methods or the media types of their bodies', {
       operations: leftOut.slice(0, 20),

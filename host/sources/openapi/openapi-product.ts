@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { type Action, type Context, defineProduct, SETTINGS, type Settings, Type } from '@product-host/sdk'
 import { type JsonObject, jsonObjectOf } from '../../base/json.js'
 import type { OpenapiSource } from '../../deployment.js'
@@ -23,22 +24,28 @@ const [longestTitle, longestDescription] = [100, 2_000]
 /** Members of `detail` that the host writes itself. */
 const takenInDetail = ['error', 'ignoredFields', 'misspeltFields']
 
-/** The product whose actions are the operations of an interface, and the operations whose bodies this host cannot write. */
-export function openapiProduct(
+/**
+ * The product whose actions are the operations of an interface, and the operations whose bodies this host cannot write. A document of a
+ * thousand operations takes seconds: the host answers calls between any two of them.
+ */
+export async function openapiProduct(
   source: OpenapiSource,
   document: InterfaceDocument,
   client: InterfaceClient
-): Pick<OpenedSource, 'product' | 'offered'> & { readonly leftOut: readonly string[] } {
+): Promise<Pick<OpenedSource, 'product' | 'offered'> & { readonly leftOut: readonly string[] }> {
   const member = source.openapi
   const operations = operationsOf(document, member)
   const leftOut: string[] = []
   const given = givenBy(member)
-  const actions = named(operations, ({ id }) => id).flatMap(([name, operation]) => {
+  const actions: [string, Action][] = []
+  const offered = new Map<string, OfferedAction>()
+  for (const [name, operation] of named(operations, ({ id }) => id)) {
+    await turn()
+    offered.set(name, offeredOf(operation, document.root))
     const taken = operationInput(document.root, operation, given)
-    if (taken) return [[name, actionOf(operation, taken, document.root, member, client)] as const]
-    leftOut.push(operation.id)
-    return []
-  })
+    if (taken) actions.push([name, actionOf(operation, taken, document.root, member, client)])
+    else leftOut.push(operation.id)
+  }
   if (actions.length === 0)
     throw new Error('Its operations have methods, or bodies of media types, that this host does not send.')
   const settings = settingsOfInterface(member)
@@ -50,10 +57,7 @@ export function openapiProduct(
     actions: Object.fromEntries(actions),
     ...(settings.length > 0 && { settings: settingsSchema(settings) })
   })
-  const offered = named(operations, ({ id }) => id).map(
-    ([name, operation]) => [name, offeredOf(operation, document.root)] as const
-  )
-  return { product, offered: new Map(offered), leftOut }
+  return { product, offered, leftOut }
 }
 
 /** An operation with all that it refers to. */

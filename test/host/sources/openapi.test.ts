@@ -1,6 +1,9 @@
 import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
 import t from 'tap'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
+import { openapiProduct } from '../../../host/dist/sources/openapi/openapi-product.js'
+import { InterfaceClient } from '../../../host/dist/sources/openapi/send-request.js'
 import { documentOf, folderOf, json, listening, onePet, served } from '../../fixtures/openapi-source.js'
 import { start } from '../../fixtures/start-host.js'
 
@@ -263,4 +266,24 @@ t.test('overlays change a document before it is served, in their order; what tar
     const { host } = await start(t, { plugins: {}, sources: [{ slug: 'pets', openapi: changed }] })
     t.match(host.report[0]?.error, reason)
   }
+})
+
+t.test('a host answers calls while it reads a document of a thousand operations', async t => {
+  const paths = Object.fromEntries(
+    Array.from({ length: 1_000 }, (_, id) => [`/${id}`, { get: { responses: { 200: onePet } } }])
+  )
+  const root = { paths, components: {} }
+  const openapi = { document: 'pets.json', overlays: [], headers: {} }
+  let isOver = false
+  const reading = openapiProduct(
+    { slug: 'pets', openapi },
+    { root, title: 'Pets', version: '1.0.0', url: 'file:///pets.json', missed: [] },
+    new InterfaceClient(openapi, 'http://127.0.0.1')
+  ).finally(() => {
+    isOver = true
+  })
+  let turns = 0
+  for (; !isOver; turns++) await turn()
+  t.equal((await reading).offered.size, 1_000)
+  t.ok(turns >= 1_000, 'each operation is a turn of the event loop of its own')
 })
