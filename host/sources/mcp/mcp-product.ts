@@ -50,8 +50,12 @@ const mostNames = 20
 
 const semver = /^\d{1,9}\.\d{1,9}\.\d{1,9}(-[0-9A-Za-z.-]{1,50})?(\+[0-9A-Za-z.-]{1,50})?$/
 
-/** The product whose actions are the tools of a server. Throws, in a sentence, when it can have none. */
-export function mcpProduct(source: McpSource, server: McpServerInfo, call: CallTool): Omit<OpenedSource, 'close'> {
+/** The product whose actions are the tools of a server, and the tools that run only as tasks. Throws, in a sentence, when it can have none. */
+export function mcpProduct(
+  source: McpSource,
+  server: McpServerInfo,
+  call: CallTool
+): Omit<OpenedSource, 'close'> & { readonly leftOut: readonly string[] } {
   const {
     slug,
     mcp,
@@ -60,7 +64,14 @@ export function mcpProduct(source: McpSource, server: McpServerInfo, call: CallT
   } = source
   const settings = settingsOf(mcp)
   const tenancy = mcp.tenancy === 'shared' ? ' All accounts share one session of the server.' : ''
-  const tools = named(chosen(server.tools, mcp), ({ name }) => name)
+  const wanted = chosen(server.tools, mcp)
+  const leftOut = wanted.filter(runsAsTask).map(({ name }) => name)
+  if (leftOut.length === wanted.length)
+    throw new Error('Its tools run only as tasks, which this host does not ask for.')
+  const tools = named(
+    wanted.filter(tool => !runsAsTask(tool)),
+    ({ name }) => name
+  )
   const product = defineProduct({
     slug,
     title,
@@ -74,7 +85,7 @@ export function mcpProduct(source: McpSource, server: McpServerInfo, call: CallT
     return [name, { name: tool.name, sent: tool, description: tool.description ?? '' }] as const
   })
   const sentTo = mcp.url !== undefined && settings.length > 0 ? [new URL(mcp.url).origin] : []
-  return { product, offered: new Map(offered), sentTo }
+  return { product, offered: new Map(offered), sentTo, leftOut }
 }
 
 function chosen(tools: readonly Tool[], { tools: wanted }: McpMember): readonly Tool[] {
@@ -82,6 +93,11 @@ function chosen(tools: readonly Tool[], { tools: wanted }: McpMember): readonly 
   if (unknown !== undefined) throw new Error(`Its server has no tool "${unknown}"; it has ${namesOf(tools)}.`)
   if (tools.length === 0) throw new Error('Its server has no tools.')
   return wanted ? tools.filter(({ name }) => wanted.includes(name)) : tools
+}
+
+/** Whether a tool refuses every call that does not ask for a task (protocol of 2025-11-25). */
+function runsAsTask({ execution }: Tool): boolean {
+  return execution?.taskSupport === 'required'
 }
 
 function namesOf(tools: readonly Tool[]): string {

@@ -29,7 +29,11 @@ export async function openMcp(
     const withheld = source.mcp.command
       ? { isSandboxed: confinement !== undefined, hasHostNetwork: confinement?.network === 'host' }
       : {}
-    const product = mcpProduct(source, server, call => sessions.call(call))
+    const { leftOut, ...product } = mcpProduct(source, server, call => sessions.call(call))
+    if (leftOut.length > 0)
+      logger.warn('tools are left out: they run only as tasks, which this host does not ask for', {
+        tools: leftOut.slice(0, 20)
+      })
     const differs = async () => canonicalJson((await ask()).tools) !== canonicalJson(server.tools)
     const changed = toolsChanged(sessions, differs, logger)
     return { ...product, ...withheld, changed, close: () => sessions.close() }

@@ -93,6 +93,29 @@ t.test('names, titles, descriptions and schemas of any kind become actions that 
   for (const { name } of body.actions) t.match(await run(name), { status: 200, body: { ok: true } }, name)
 })
 
+t.test('a tool that runs only as a task is left out, and a server that has no other is not served', async t => {
+  const task = (name: string, support: string) =>
+    `{ name: '${name}', inputSchema: { type: 'object' }, execution: { taskSupport: '${support}' } }`
+  const list = (...all: string[]) => tools(`{ tools: [${all.join()}] }`)
+  const { call, lines, host } = await start(t, {
+    plugins: {},
+    sources: [
+      entryOf('some', list(task('go', 'optional'), task('research', 'required'))),
+      entryOf('none', list(task('research', 'required')))
+    ]
+  })
+  const { body } = await call('GET', '/api/v1/products/some/execute')
+  t.strictSame(
+    body.actions.map(({ name }: { name: string }) => name),
+    ['go']
+  )
+  t.match(
+    lines.find(line => line.includes('tools are left out')),
+    /"research"/
+  )
+  t.match(host.report.find(({ error }) => error !== undefined)?.error, /run only as tasks/)
+})
+
 /** What a hostile server does with a call, and what the caller gets. */
 const calls: Readonly<Record<string, readonly [code: string, answer: object]>> = {
   'content of an unknown kind': [
