@@ -71,28 +71,31 @@ interface Filled {
   readonly measured: Map<string, number[]>
 }
 
-const deployment = await install({ bench: { source, entry: { isolation: 'inline' } } })
-const generator = await Generator.start()
 const ends: (() => unknown)[] = []
-const sizes = [await filled(accounts / 100), await filled(accounts)]
-for (const each of sizes) {
-  await printSize(each)
-  await measure({ ...each, measured: new Map() }, 1)
+const deployment = await install({ bench: { source, entry: { isolation: 'inline' } } })
+ends.push(() => rm(deployment, { recursive: true }))
+const generator = await Generator.start()
+ends.push(() => generator.end())
+try {
+  await compare([await filled(accounts / 100), await filled(accounts)])
+} finally {
+  for (const end of ends.toReversed()) await end()
 }
-for (let round = 0; round < rounds; round++) for (const each of sizes) await measure(each, seconds)
-for (let round = 0; round < rounds; round++) for (const each of sizes) await measureIdle(each)
-print(sizes)
-for (const each of sizes) await printSize(each)
-for (const { server, folder } of sizes) {
-  await server.end()
-  await rm(folder, { recursive: true })
+
+async function compare(sizes: readonly Filled[]): Promise<void> {
+  for (const each of sizes) {
+    await printSize(each)
+    await measure({ ...each, measured: new Map() }, 1)
+  }
+  for (let round = 0; round < rounds; round++) for (const each of sizes) await measure(each, seconds)
+  for (let round = 0; round < 3; round++) for (const each of sizes) await measureIdle(each)
+  print(sizes)
+  for (const each of sizes) await printSize(each)
 }
-for (const end of ends) await end()
-await generator.end()
-await rm(deployment, { recursive: true })
 
 async function filled(count: number): Promise<Filled> {
   const folder = await mkdtemp(join(tmpdir(), 'product-host-scale-'))
+  ends.push(() => rm(folder, { recursive: true }))
   const ending = { teardown: (end: () => unknown) => void ends.push(end) }
   const postgres = store === 'postgres' ? await startPostgres(ending, { max_wal_size: '8GB' }) : undefined
   const choice: StoreChoice = { store, folder, ...(postgres && { url: postgres.url }) }
@@ -102,6 +105,7 @@ async function filled(count: number): Promise<Filled> {
   const file = join(deployment, 'product-host.json')
   const options = { kind: 'host', ...choice, deployment: file, accounts: callers } as const
   const server = new BenchServer(await Program.start<ServerReady>('server', options))
+  ends.push(() => server.end())
   return { accounts: count, records, server, postgres, folder, measured: new Map() }
 }
 
