@@ -253,6 +253,7 @@ t.test('a plugin with the name of a module of Node is not served, and is under a
   await writeFile(manifest, (await readFile(manifest, 'utf8')).replace('"my-events"', '"events"'))
   const registry = new Registry()
   const { report } = await loadPlugins({ folder, plugins }, registry, groundOf([STORAGE, CLOCK]))
+  t.teardown(() => registry.bySlug.get('odd')?.mounted.close())
   t.match(report, [
     {
       plugin: 'process',
