@@ -229,10 +229,10 @@ function modelEndpoint(
   return { url: webAddress('MODEL_URL', url), apiKey, name }
 }
 
-function webAddress(name: Variable, text: string): string {
+function webAddress(name: Variable, text: string, example = 'https://products.example.com'): string {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)
-    throw new SettingsError(`${name} is not an address such as https://products.example.com.`)
+    throw new SettingsError(`${name} is not an address such as ${example}.`)
   return url.href.replace(/\/$/, '')
 }
 
@@ -299,7 +299,7 @@ function stripeSettings(given: (name: Variable) => string | undefined): StripeSe
 /** Without a collector the other variables are of no use, and no fault: platforms set them for every program. */
 function collectorSettings(given: (name: Variable) => string | undefined): CollectorSettings | undefined {
   const endpoint = optional(given('OTEL_EXPORTER_OTLP_ENDPOINT'), text =>
-    webAddress('OTEL_EXPORTER_OTLP_ENDPOINT', text)
+    webAddress('OTEL_EXPORTER_OTLP_ENDPOINT', text, 'http://collector.example:4318')
   )
   if (endpoint === undefined) return undefined
   const share = Number(given('OTEL_TRACES_SAMPLER_ARG') ?? '1')

@@ -328,7 +328,10 @@ t.test('settings of tracing that cannot be used are refused in a sentence', asyn
   const read = (variables: Record<string, string>) =>
     readSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/', ...variables }).collector
   t.match(read({}), { endpoint: 'http://127.0.0.1:4318', serviceName: 'product-host', share: 1, headers: {} })
-  t.throws(() => read({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' }), /OTEL_EXPORTER_OTLP_ENDPOINT is not an address/)
+  t.throws(
+    () => read({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' }),
+    /^OTEL_EXPORTER_OTLP_ENDPOINT is not an address such as http:\/\/collector\.example:4318\.$/
+  )
   t.throws(() => read({ OTEL_TRACES_SAMPLER_ARG: '10' }), /OTEL_TRACES_SAMPLER_ARG is not a number from 0 to 1/)
   for (const text of ['no header', 'name=50%', 'a b=c'])
     t.throws(() => read({ OTEL_EXPORTER_OTLP_HEADERS: text }), /OTEL_EXPORTER_OTLP_HEADERS holds something/, text)
