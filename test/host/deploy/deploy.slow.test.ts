@@ -7,6 +7,7 @@ import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
 import { secretVariables } from '../../../host/dist/base/environment.js'
 import { variables } from '../../../host/dist/base/variables.js'
 import { chosenSandbox } from '../../../host/dist/isolation/process/sandbox.js'
+import { openStore } from '../../../host/dist/storage/sqlite/open.js'
 import { withoutSandbox } from '../../fixtures/bubblewrap.js'
 import { dataFolder } from '../../fixtures/host-process.js'
 import { operator } from '../../fixtures/operator-cli.js'
@@ -113,22 +114,26 @@ t.test('the format of the balancer’s log has no path as it was sent, but one w
   t.match(balancer, /^ +http-request set-var\(txn\.logged\) path,field\(1,\/,3\) if \{ path_beg \/hooks\/ \}$/m)
 })
 
-t.test('the dashboard asks for nothing that a host does not measure', async t => {
-  const { url, call } = await start(t)
+t.test('the dashboard and the alerts ask for nothing that a host does not measure', async t => {
+  const store = await openStore(await dataFolder(t), error => {
+    throw error
+  })
+  const { url, call } = await start(t, { store })
   await call('POST', '/api/v1/products/notes/execute', { action: 'latest' }, { Authorization: `Bearer ${demoKey}` })
   const measured = await (await fetch(`${url}/metrics`, { headers: { Connection: 'close' } })).text()
   const names = new Set(all(measured, /^# TYPE (\w+) /gm))
   // Prometheus adds the first two to whatever it reads.
   const labels = new Set(['job', 'instance', ...all(measured, /(\w+)="/g)])
   const { panels, templating } = JSON.parse(await read('grafana.json'))
-  const asked = all(JSON.stringify([panels, templating]), /"(?:expr|query)":"((?:[^"\\]|\\.)*)"/g).map(text =>
+  const shown = all(JSON.stringify([panels, templating]), /"(?:expr|query)":"((?:[^"\\]|\\.)*)"/g).map(text =>
     JSON.parse(`"${text}"`)
   )
-  t.ok(asked.length > 20)
-  for (const expression of asked) {
+  const watched = all(await read('alerts.yaml'), /^ {8}expr: (>-\n(?: {10}.*\n)+|.*\n)/gm)
+  t.ok(shown.length > 20 && watched.length > 20)
+  for (const expression of [...shown, ...watched]) {
     for (const name of all(expression, /\b((?:product_host|process)_\w+?)(?:_bucket|_count)?\b(?!")/g))
       t.ok(names.has(name), `${name} in ${expression}`)
-    for (const label of all(expression, /(\w+)(?:=~|!=|=)"/g)) t.ok(labels.has(label), `${label} in ${expression}`)
+    for (const label of all(expression, /(\w+)(?:=~|!=|!~|=)"/g)) t.ok(labels.has(label), `${label} in ${expression}`)
     for (const group of all(expression, /by \(([^)]*)\)/g))
       for (const label of group.split(', ')) t.ok(labels.has(label), `${label} in ${expression}`)
   }
