@@ -58,7 +58,10 @@ t.test('no file of the host names a plugin', async t => {
   }
   const names = deployment.plugins.map(each => each.package)
   t.ok(names.length > 0)
-  const files = [...new Set((await importsOf('host')).map(each => each.file))]
+  // What makes a new deployment names the product that it serves at first.
+  const files = [...new Set((await importsOf('host')).map(each => each.file))].filter(
+    file => !file.startsWith('host/create/')
+  )
   const naming = files.map(async file => {
     const text = await readFile(join(root, file), 'utf8')
     return names

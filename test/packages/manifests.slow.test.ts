@@ -7,7 +7,7 @@ import { root } from '../fixtures/root.js'
 import { npm } from '../fixtures/run-npm.js'
 
 const plugins = (await readdir(join(root, 'plugins'), { withFileTypes: true })).filter(entry => entry.isDirectory())
-const published = ['host', 'sdk', ...plugins.map(({ name }) => `plugins/${name}`)]
+const published = ['host', 'host/create', 'sdk', ...plugins.map(({ name }) => `plugins/${name}`)]
 const folders = ['.', 'host/dashboard', ...published]
 
 async function manifest(folder: string) {
