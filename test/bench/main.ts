@@ -15,6 +15,7 @@ import { measureRounds } from './rounds.js'
 import { BenchServers, storeServers } from './servers.js'
 import { measureStartUp } from './start-up.js'
 import { spreadOf } from './statistics.js'
+import { measureStores } from './storage.js'
 import { allSubjects, quickSubjects } from './subjects.js'
 
 const { values } = parseArgs({
@@ -68,13 +69,14 @@ async function measure(): Promise<Results> {
     say(name)
     return work()
   }
+  const stores = await part('stores', () => measureStores(rounds, seconds / 2))
   const startUp = await part('start-up', () => measureStartUp(isQuick ? 3 : 10))
   const cold = isQuick ? undefined : await part('cold', () => measureCold(servers, generator, 3, 8))
   const memory = isQuick ? undefined : await part('memory', () => measureMemory(servers, generator, 100_000, 3))
   const keys = isQuick ? undefined : await part('keys', () => measureKeys(servers, generator, 100_000, 12, 0.7))
   say('done')
   const minutes = (performance.now() - startedAt) / 60_000
-  return { effort, load: spreadOf(loads), rows, storeServers, startUp, memory, keys, cold, minutes }
+  return { effort, load: spreadOf(loads), rows, storeServers, stores, startUp, memory, keys, cold, minutes }
 }
 
 /** What the host describes `core` with, so that the bare server sends the same bytes. */

@@ -7,6 +7,7 @@ import type { ColdRow, KeysRow, MemoryAfter } from './long.js'
 import type { Effort, Row } from './rounds.js'
 import type { StartUp } from './start-up.js'
 import type { Spread } from './statistics.js'
+import type { StoreRow } from './storage.js'
 
 /** Everything that one run of the benchmark measured; what was left out is undefined. */
 export interface Results {
@@ -15,6 +16,7 @@ export interface Results {
   readonly load: Spread
   readonly rows: readonly Row[]
   readonly storeServers: readonly string[]
+  readonly stores: readonly StoreRow[] | undefined
   readonly startUp: StartUp | undefined
   readonly memory: readonly MemoryAfter[] | undefined
   readonly keys: readonly KeysRow[] | undefined
@@ -24,7 +26,7 @@ export interface Results {
 
 /** The results as Markdown. */
 export function report(results: Results): string {
-  const { rows, effort, load, startUp, memory, keys, cold, minutes } = results
+  const { rows, effort, load, stores, startUp, memory, keys, cold, minutes } = results
   const groups = [...new Set(rows.map(({ subject }) => subject.group))]
   const sections = [
     '# Benchmark results',
@@ -42,6 +44,7 @@ export function report(results: Results): string {
         rows.filter(({ subject }) => subject.group === group)
       )
     ),
+    stores ? storesTable(stores) : '',
     startUp ? startUpTable(startUp) : '',
     memory ? memoryTable(memory) : '',
     keys ? keysTable(keys) : '',
@@ -95,6 +98,17 @@ function groupTable(group: string, rows: readonly Row[]): string {
       ])
     )
   ].join('\n\n')
+}
+
+function storesTable(stores: readonly StoreRow[]): string {
+  const rows = stores.map(({ work, store, perSecond, toSqlite, toRedis }) => [
+    `${work}, ${store}`,
+    grouped(perSecond.median),
+    ratio(toSqlite),
+    ratio(toRedis)
+  ])
+  const lead = 'Records of 200 bytes in one process, without a server in front. Redis has `appendfsync always`.'
+  return `## Stores\n\n${lead}\n\n${table(['work, store', 'a second', 'to SQLite', 'to Redis'], rows)}`
 }
 
 function startUpTable({ pairs, hostMs, nodeMs, ratio: toNode, idleRss }: StartUp): string {

@@ -31,6 +31,27 @@ t.test('PostgreSQL', { skip: withoutPostgres }, async t => {
     t.equal(await backend.get('data:{a/s}:k0'), '100')
   })
 
+  t.test('writers of a namespace take turns, also those that compare nothing', async t => {
+    await emptied(server)
+    const backend = await open(t, server)
+    t.teardown(() => backend.close())
+    const other = new pg.Client(server.url)
+    await other.connect()
+    await other.query('BEGIN')
+    await other.query(
+      "SELECT pg_advisory_xact_lock('product_host.record'::regclass::oid::integer, hashtext('data:{a/s') & 255)"
+    )
+    const set = backend.set('data:{a/s}:key', '1')
+    await untilServed(async () => {
+      const waiting = await server.sql("SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
+      if (waiting.length === 0) throw new Error('Nobody waits yet.')
+    })
+    t.equal(await backend.get('data:{a/s}:key'), undefined)
+    await other.end()
+    await set
+    t.equal(await backend.get('data:{a/s}:key'), '1')
+  })
+
   t.test('a statement is planned once, by an index, also where the store was small then', async t => {
     await emptied(server)
     const connection = await PostgresConnection.open({ url: server.url, report })
