@@ -10,6 +10,8 @@ export interface Dump {
   readonly schema: number
   /** The number of records; undefined when it is not known beforehand. */
   readonly count: number | undefined
+  /** Of a back-up: the moment that it shows, in milliseconds since 1970. */
+  readonly madeAt?: number
   readonly records: AsyncIterable<ListedRecord>
 }
 

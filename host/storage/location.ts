@@ -4,6 +4,7 @@ import { type Dump, dumpBackend, loadRecords, type OnProgress } from './dump.js'
 import { beginFile, finishFile } from './new-file.js'
 import { schemaKey, unfinishedSchema } from './schema.js'
 import { SqliteBackend } from './sqlite/backend.js'
+import { stampBackUp } from './sqlite/stamp.js'
 
 /** The place where a deployment stores its records: what the commands backup, restore, export and import work on. */
 export interface StoreLocation {
@@ -69,6 +70,7 @@ export function backendLocation(
   return {
     dump: () => dumpBackend(source),
     async backUp(file, onProgress) {
+      const madeAt = Date.now()
       const dump = await dumpBackend(source)
       const partial = beginFile(file)
       try {
@@ -78,6 +80,7 @@ export function backendLocation(
         } finally {
           await copy.close()
         }
+        stampBackUp(partial, madeAt)
         return finishFile(partial, file)
       } catch (error) {
         rmSync(partial, { force: true })

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { isoTime, realClock } from '../../base/clock.js'
 import { exists } from '../../base/files.js'
 import { readSettings } from '../../settings.js'
@@ -13,12 +13,15 @@ import { beginFile, finishFile } from '../../storage/new-file.js'
 import { newestSchema } from '../../storage/schema.js'
 import { serverLocation, serverStore } from '../../storage/server-stores.js'
 import { sqliteLocation } from '../../storage/sqlite/location.js'
-import { dumpSnapshot } from '../../storage/sqlite/snapshot.js'
-import { print, progress, warn } from '../output.js'
+import { dumpSnapshot, snapshotBelow } from '../../storage/sqlite/snapshot.js'
+import { verifyBackUp } from '../../storage/sqlite/verify.js'
+import { print, progress, table, warn } from '../output.js'
+import { requireKeys } from './stored-records.js'
 
 interface Options {
   readonly json?: boolean
   readonly replace?: boolean
+  readonly verify?: boolean
 }
 
 /** The number of characters in one write. */
@@ -42,9 +45,20 @@ export function backupCommands(environment: NodeJS.ProcessEnv): readonly Command
     .description('replace the store by a backup; stop every host first')
     .argument('<file>', 'the back-up')
     .option('--replace', 'replace an existing store; an embedded one is renamed and kept')
+    .addOption(
+      new Option(
+        '--verify',
+        'change nothing: make a store from it in a temporary folder, and compare each record'
+      ).conflicts('replace')
+    )
     .option('--json', 'for scripts')
+    .addHelpText(
+      'after',
+      '\nWith --verify, exits with 0 where the back-up is whole and the encryption keys decrypt its secrets, and otherwise with 1.'
+    )
     .action(async (file: string, options: Options) => {
-      await replaceStoreWith(environment, file, options, () => backUpOf(resolve(file)))
+      if (options.verify) await verify(environment, resolve(file), options)
+      else await replaceStoreWith(environment, file, options, () => backUpOf(resolve(file)))
     })
 
   const exporting = new Command('export')
@@ -78,6 +92,30 @@ function backUpOf(file: string): Dump {
   }
 }
 
+/** Reads a back-up completely, and prints what a restore would bring back. Throws, in a sentence, where it would not. */
+async function verify(environment: NodeJS.ProcessEnv, file: string, { json }: Options): Promise<void> {
+  const dump = backUpOf(file)
+  requireNewestSchema(file, dump)
+  const { records, expired, kinds } = await verifyBackUp(file, dump, progress('verify', dump.count))
+  const { source, secrets } = await requireKeys(readSettings(environment), prefix => snapshotBelow(file, prefix))
+  const madeAt = dump.madeAt === undefined ? null : isoTime(dump.madeAt)
+  print(json, { file, madeAt, schema: dump.schema, records, expired, kinds, secrets }, [
+    `${file} is whole: a store made from it has each of its ${records} records.`,
+    `It shows ${madeAt ?? 'an unknown moment: an earlier version made it'}, in schema version ${dump.schema}.`,
+    ...(expired === 0 ? [] : [`${expired} further records have expired since; a restore leaves them out.`]),
+    secrets === 0 ? 'It holds no secrets.' : `The encryption keys decrypt each of its ${secrets} secrets: ${source}.`,
+    ...table(Object.entries(kinds).map(([kind, count]) => [`  ${kind}`, String(count)]))
+  ])
+}
+
+/** Throws when a newer host wrote the records. */
+function requireNewestSchema(file: string, { schema }: Dump): void {
+  if (schema > newestSchema)
+    throw new Error(
+      `${resolve(file)} has schema version ${schema}; this host knows versions up to ${newestSchema}. Use a host that is as new.`
+    )
+}
+
 async function replaceStoreWith(
   environment: NodeJS.ProcessEnv,
   file: string,
@@ -85,13 +123,9 @@ async function replaceStoreWith(
   read: () => Dump | Promise<Dump>
 ): Promise<void> {
   const dump = await read()
-  const { schema, count } = dump
-  if (schema > newestSchema)
-    throw new Error(
-      `${resolve(file)} has schema version ${schema}; this host knows versions up to ${newestSchema}. Use a host that is as new.`
-    )
+  requireNewestSchema(file, dump)
   const replaced = await withLocation(environment, location =>
-    location.replace(dump, replace, progress('writing', count))
+    location.replace(dump, replace, progress('writing', dump.count))
   )
   const { former } = replaced
   print(json, { file: resolve(file), records: replaced.records, former: former ?? null }, [

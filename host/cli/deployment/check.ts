@@ -1,12 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { Command } from 'commander'
-import { exists } from '../../base/files.js'
 import { changedRetention } from '../../base/retention.js'
 import { billingMode } from '../../billing/provider.js'
-import { Cipher, checkStoredKey, keyFileIn, openCipher } from '../../config/cipher.js'
-import { nameSecrets, tryKeys } from '../../config/stored-secrets.js'
 import { type Deployment, type Isolation, readDeployment } from '../../deployment.js'
 import { notWithheld } from '../../isolation/process/sandbox.js'
 import { type Inspected, inspectPlugins } from '../../products/inspect.js'
@@ -17,9 +13,8 @@ import { newestSchema } from '../../storage/schema.js'
 import { inspectServer, serverStore } from '../../storage/server-stores.js'
 import { inspectSqlite } from '../../storage/sqlite/inspect.js'
 import { storeFile } from '../../storage/sqlite/open.js'
-import { ownPrefixBelow } from '../../storage/store.js'
 import { flushAndExit, print, table, wrongConfiguration } from '../output.js'
-import { obstacleIn, recordsBelow } from './stored-records.js'
+import { obstacleIn, recordsBelow, requireKeys } from './stored-records.js'
 
 /** One thing that was checked. */
 interface CheckResult {
@@ -127,33 +122,16 @@ async function address({ host }: Settings): Promise<CheckResult> {
 }
 
 async function keys(settings: Settings, hasStore: boolean): Promise<CheckResult> {
-  const { encryptionKeys, dataFolder } = settings
   try {
-    const source =
-      encryptionKeys.length > 0 ? `${encryptionKeys.length} of ENCRYPTION_KEYS` : await checkStoredKey(dataFolder)
-    if (!hasStore) return good('encryption keys', source)
-    const hasKey = encryptionKeys.length > 0 || exists(keyFileIn(dataFolder))
-    const cipher = hasKey ? await openCipher(encryptionKeys, dataFolder) : new Cipher([randomBytes(32)])
-    const { secrets, unreadable } = await tryKeys(cipher, subject => ownBelow(settings, subject))
-    if (unreadable.length > 0)
-      throw new Error(
-        `${unreadable.length} of the ${secrets} stored secrets were encrypted with none of these keys: ${source}. They are: ${nameSecrets(unreadable)}.`
-      )
+    const { source } = await requireKeys(settings, hasStore ? prefix => recordsBelow(settings, prefix) : noRecords)
     return good('encryption keys', source)
   } catch (error) {
     return bad('encryption keys', error)
   }
 }
 
-/** The host's own records below a subject, read without opening the store for writing. */
-async function* ownBelow(settings: Settings, subject: string) {
-  const prefix = ownPrefixBelow(subject)
-  for await (const { key, text } of recordsBelow(settings, prefix)) {
-    const [below = '', name = ''] = key.slice(prefix.length).split('}:')
-    const value: unknown = JSON.parse(text)
-    yield { below, key: name, value }
-  }
-}
+/** What a store holds that is not there yet. */
+async function* noRecords(): AsyncGenerator<never, void> {}
 
 async function store(
   settings: Settings,

@@ -9,10 +9,11 @@ import { requireFinished } from '../schema.js'
 import { afterAllText, toListedRecord } from './backend.js'
 import { sqliteError } from './errors.js'
 import { schemaOf } from './inspect.js'
+import { checkedStamp, stampBackUp } from './stamp.js'
 
 /**
  * All records of a store's file at one moment, however much is written to it meanwhile. Throws for a file that is not a store or,
- * with `isChecked`, that fails SQLite's integrity check.
+ * with `isChecked`, that fails SQLite's integrity check or has not the checksum of the back-up that it is.
  */
 export function dumpSnapshot(path: string, isChecked = false): Dump {
   const file = resolve(path)
@@ -22,19 +23,24 @@ export function dumpSnapshot(path: string, isChecked = false): Dump {
   try {
     database.exec('BEGIN')
     if (isChecked) requireIntegrity(database, file)
+    const stamp = isChecked ? checkedStamp(database, file) : undefined
     const now = Date.now()
     const count = database.prepare(`SELECT count(*) AS count ${live}`).get(now)?.count
-    return { schema, count: Number(count), records: recordsOf(database, file, now) }
+    return { schema, count: Number(count), records: recordsOf(database, file, now), ...stamp }
   } catch (error) {
     database.close()
     throw sqliteError(error, file)
   }
 }
 
-/** The records of a store's file whose keys start with the prefix, all of one moment. */
-export async function* snapshotBelow(path: string, prefix: string): AsyncGenerator<ListedRecord, void> {
+/** The records of a store's file whose keys start with the prefix, all of one moment, but for those that have expired by a time. */
+export async function* snapshotBelow(
+  path: string,
+  prefix: string,
+  expiredAt = Date.now()
+): AsyncGenerator<ListedRecord, void> {
   const database = new DatabaseSync(resolve(path), { readOnly: true })
-  yield* recordsOf(database, resolve(path), Date.now(), prefix)
+  yield* recordsOf(database, resolve(path), expiredAt, prefix)
 }
 
 /**
@@ -43,24 +49,28 @@ export async function* snapshotBelow(path: string, prefix: string): AsyncGenerat
  */
 export function copySnapshot(from: string, to: string): number {
   const partial = beginFile(to)
-  const source = new DatabaseSync(resolve(from), { readOnly: true, timeout: 5_000 })
   try {
-    // The copy of a file of an earlier version gives space back too; to a file that does, the pragma would write.
-    if (source.prepare('PRAGMA auto_vacuum').get()?.auto_vacuum === 0) source.exec('PRAGMA auto_vacuum = INCREMENTAL')
-    source.prepare('VACUUM INTO ?').run(partial)
+    const madeAt = Date.now()
+    const source = new DatabaseSync(resolve(from), { readOnly: true, timeout: 5_000 })
+    try {
+      // The copy of a file of an earlier version gives space back too; to a file that does, the pragma would write.
+      if (source.prepare('PRAGMA auto_vacuum').get()?.auto_vacuum === 0) source.exec('PRAGMA auto_vacuum = INCREMENTAL')
+      source.prepare('VACUUM INTO ?').run(partial)
+    } finally {
+      source.close()
+    }
+    stampBackUp(partial, madeAt)
+    const copy = new DatabaseSync(partial, { readOnly: true })
+    try {
+      requireIntegrity(copy, partial)
+    } finally {
+      copy.close()
+    }
+    return finishFile(partial, to)
   } catch (error) {
-    rmSync(partial, { force: true })
+    for (const suffix of ['', '-journal']) rmSync(partial + suffix, { force: true })
     throw sqliteError(error, partial)
-  } finally {
-    source.close()
   }
-  const copy = new DatabaseSync(partial, { readOnly: true })
-  try {
-    requireIntegrity(copy, partial)
-  } finally {
-    copy.close()
-  }
-  return finishFile(partial, to)
 }
 
 /** Copies a store's file before a migration, to a file beside it whose name says the schema version. */

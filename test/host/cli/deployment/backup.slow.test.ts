@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { demoKey } from '../../../../host/dist/accounts/keys/demo-key.js'
-import { createStore, dataFolder, startProcess } from '../../../fixtures/host-process.js'
+import { createStore, dataFolder, oneProduct, startProcess } from '../../../fixtures/host-process.js'
 import { operator } from '../../../fixtures/operator-cli.js'
 import { deploymentFile, notesPlugin } from '../../../fixtures/start-host.js'
 
@@ -53,6 +54,54 @@ t.test('a store is backed up and exported while its host runs, and comes back el
     t.match(await there.run(command, file), { code: 1, error: /There is a store already: .*--replace/ })
     t.match(await there.json(command, '--replace', file), { former: /store\.sqlite\.2/ })
   }
+})
+
+t.test('a back-up is verified beside a running host, with the keys of its secrets', { timeout }, async t => {
+  const folder = await dataFolder(t)
+  const { url } = await startProcess(t, folder, oneProduct)
+  const config = await fetch(`${url}/api/v1/products/leadconnect/config`, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${demoKey}`, Connection: 'close' },
+    body: JSON.stringify({
+      settings: { 'destination.crm.url': 'https://crm.example.com', 'destination.crm.token': 'a secret token' }
+    })
+  })
+  t.equal(config.status, 200)
+  const file = join(folder, 'backup')
+  const { run, json, refusal } = operator({ ...oneProduct, DATA_DIR: folder })
+  await run('backup', file)
+  t.match(await json('restore', '--verify', file), {
+    file,
+    madeAt: /^20.*Z$/,
+    schema: 1,
+    records: Number,
+    expired: Number,
+    kinds: { config: Number, store: Number },
+    secrets: 1
+  })
+  t.match(await run('restore', '--verify', file), {
+    code: 0,
+    out: /whole: a store made from it has each of its \d+ records\.\nIt shows 20.*Z, in schema version 1\.[\s\S]*each of its 1 secrets: the one/
+  })
+  const otherKeys = { ENCRYPTION_KEYS: randomBytes(32).toString('base64') }
+  t.match(await operator({ ...oneProduct, DATA_DIR: folder, ...otherKeys }).run('restore', '--verify', file), {
+    code: 1,
+    out: '',
+    error:
+      /1 of the 1 stored secrets were encrypted with none of these keys: 1 of ENCRYPTION_KEYS\. They are: destination\.crm\.token of leadconnect/
+  })
+  t.match(await run('restore', '--verify', '--replace', file), {
+    code: 1,
+    error: /'--verify' cannot be used with option '--replace'/
+  })
+  const bytes = await readFile(file)
+  bytes.write('eve', bytes.indexOf('crm.example.com'))
+  await writeFile(file, bytes)
+  t.match(await refusal('restore', '--verify', file), /backup cannot be restored\. The file .* is damaged: its records/)
+  t.match(
+    await refusal('restore', '--replace', file),
+    /backup cannot be restored\. The file .* is damaged: its records/
+  )
 })
 
 t.test('files and folders that are not there are named', { timeout }, async t => {
