@@ -5,6 +5,7 @@ import { isBare, isThisMachine, isWildcard, originOf } from './base/addresses.js
 import {
   type Environment,
   readSecrets,
+  requirePackages,
   type SecretVariable,
   SettingsError,
   secretVariables
@@ -84,6 +85,7 @@ export interface StripeSettings {
 export function readSettings(environment: Environment): Settings {
   const secrets = readSecrets(environment)
   const given = (name: Variable) => secrets.values.get(name) ?? (environment[name]?.trim() || undefined)
+  requirePackages(name => given(name) !== undefined)
   const host = listenHost('HOST', given('HOST') ?? '127.0.0.1')
   const port = whole('PORT', given('PORT') ?? '3000', 0, 65_535)
   const publicUrl = optional(given('PUBLIC_URL'), publicAddress)

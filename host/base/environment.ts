@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { memberOf } from './json.js'
+import type { Variable } from './variables.js'
 
 /** The variables whose values are secret. Each may be a file instead: `<NAME>_FILE`, or a systemd credential. */
 export const secretVariables = [
@@ -104,6 +106,44 @@ function textOf(file: string, what: string, isOptional: boolean): string | undef
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
     if (isOptional && code === 'ENOENT') return undefined
     throw new SettingsError(`${what} cannot be read (${code}).`)
+  }
+}
+
+/** What needs packages that not every deployment has: optional peers of the host's package. */
+const optionalPackages: readonly { readonly variable: Variable; readonly packages: readonly string[] }[] = [
+  {
+    variable: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    packages: [
+      '@opentelemetry/api',
+      '@opentelemetry/exporter-metrics-otlp-proto',
+      '@opentelemetry/exporter-trace-otlp-proto',
+      '@opentelemetry/resources',
+      '@opentelemetry/sdk-metrics',
+      '@opentelemetry/sdk-trace'
+    ]
+  },
+  { variable: 'REDIS_URL', packages: ['@keyv/redis'] },
+  { variable: 'SMTP_URL', packages: ['nodemailer'] },
+  { variable: 'STRIPE_SECRET_KEY', packages: ['stripe'] }
+]
+
+/** Throws a `SettingsError` that names what has to be installed for a variable that is set. */
+export function requirePackages(isSet: (variable: Variable) => boolean, isThere = isInstalled): void {
+  for (const { variable, packages } of optionalPackages) {
+    const missing = isSet(variable) ? packages.filter(each => !isThere(each)) : []
+    if (missing.length === 0) continue
+    const what = missing.length === 1 ? 'a package that is' : 'packages that are'
+    throw new SettingsError(`${variable} is set, which needs ${what} not installed: npm install ${missing.join(' ')}`)
+  }
+}
+
+/** Whether a package is installed where the host finds it. */
+export function isInstalled(name: string): boolean {
+  try {
+    return import.meta.resolve(name) !== ''
+  } catch (error) {
+    if (memberOf(error, 'code') === 'ERR_MODULE_NOT_FOUND') return false
+    throw error
   }
 }
 

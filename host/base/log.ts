@@ -1,5 +1,6 @@
 import { Token } from '@product-host/sdk'
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino'
+import { isInstalled } from './environment.js'
 
 /** The logger of the host itself; a product gets `LOGGER` of the sdk. */
 export const HOST_LOGGER = new Token<Logger>('HOST_LOGGER')
@@ -28,9 +29,9 @@ export interface Log {
   flush(): Promise<boolean>
 }
 
-/** Opens the log on standard output. */
+/** Opens the log on standard output. On a terminal, lines for a person need `pino-pretty`, an optional peer of the host's package. */
 export async function openLog(level: string, isTerminal = process.stdout.isTTY === true): Promise<Log> {
-  if (isTerminal) {
+  if (isTerminal && isInstalled('pino-pretty')) {
     const { PinoPretty } = await import('pino-pretty')
     const pretty = PinoPretty({ sync: true, ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' })
     return { logger: makeLogger(level, pretty), flush: async () => true }

@@ -1,6 +1,4 @@
 import type { Logger } from 'pino'
-import { SettingsError } from '../base/environment.js'
-import { memberOf } from '../base/json.js'
 
 /** Where traces and metrics are sent, and which. */
 export interface CollectorSettings {
@@ -19,28 +17,6 @@ const timeoutMs = 5_000
 /** What OpenTelemetry's exporters need to know to send something, such as `traces`. */
 export function exporterOptions({ endpoint, headers }: CollectorSettings, what: 'traces' | 'metrics') {
   return { url: `${endpoint}/v1/${what}`, headers, timeoutMillis: timeoutMs }
-}
-
-/** What a host needs that sends anything; they are optional peers of the host's package. */
-const packages = [
-  '@opentelemetry/api',
-  '@opentelemetry/exporter-metrics-otlp-proto',
-  '@opentelemetry/exporter-trace-otlp-proto',
-  '@opentelemetry/resources',
-  '@opentelemetry/sdk-metrics',
-  '@opentelemetry/sdk-trace'
-]
-
-/** What of OpenTelemetry is loaded. Rejects with a `SettingsError` where it is not installed. */
-export async function installed<Modules>(load: () => Promise<Modules>): Promise<Modules> {
-  try {
-    return await load()
-  } catch (error) {
-    if (memberOf(error, 'code') !== 'ERR_MODULE_NOT_FOUND') throw error
-    throw new SettingsError(
-      `OTEL_EXPORTER_OTLP_ENDPOINT is set, which needs packages that are not installed: npm install ${packages.join(' ')}`
-    )
-  }
 }
 
 /** Says when something cannot be sent, once until it can again: what is lost is no reason to answer anybody differently. */

@@ -1,7 +1,7 @@
 import type { HrTime } from '@opentelemetry/api'
 import type { DataPoint, MetricData, ResourceMetrics } from '@opentelemetry/sdk-metrics'
 import type { Logger } from 'pino'
-import { type CollectorSettings, exporterOptions, installed, Reports } from './collector.js'
+import { type CollectorSettings, exporterOptions, Reports } from './collector.js'
 
 /** An instrument with its values, as prom-client gives it. */
 export interface Instrument {
@@ -28,13 +28,11 @@ export async function sendMetrics(
   collect: () => Promise<readonly Instrument[]>,
   logger: Logger
 ): Promise<{ end(): Promise<void> }> {
-  const [exporting, resources, sdk] = await installed(() =>
-    Promise.all([
-      import('@opentelemetry/exporter-metrics-otlp-proto'),
-      import('@opentelemetry/resources'),
-      import('@opentelemetry/sdk-metrics')
-    ])
-  )
+  const [exporting, resources, sdk] = await Promise.all([
+    import('@opentelemetry/exporter-metrics-otlp-proto'),
+    import('@opentelemetry/resources'),
+    import('@opentelemetry/sdk-metrics')
+  ])
   const exporter = new exporting.OTLPMetricExporter(exporterOptions(settings, 'metrics'))
   const resource = resources.resourceFromAttributes({ 'service.name': settings.serviceName })
   const reports = new Reports('metrics', logger)

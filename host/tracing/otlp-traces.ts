@@ -1,7 +1,7 @@
 import type { Span as ApiSpan, Context, Link, SpanContext, Tracer } from '@opentelemetry/api'
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace'
 import type { Logger } from 'pino'
-import { type CollectorSettings, exporterOptions, installed, Reports } from './collector.js'
+import { type CollectorSettings, exporterOptions, Reports } from './collector.js'
 import {
   readTraceparent,
   type Span,
@@ -14,16 +14,14 @@ import {
 /** Most spans that wait to be sent; later ones are dropped. */
 const mostWaiting = 8_192
 
-/** Loads OpenTelemetry. Rejects with a `SettingsError` where it is not installed. */
+/** Loads OpenTelemetry. */
 export async function openTracing(settings: CollectorSettings, logger: Logger): Promise<Tracing> {
-  const [api, exporting, resources, sdk] = await installed(() =>
-    Promise.all([
-      import('@opentelemetry/api'),
-      import('@opentelemetry/exporter-trace-otlp-proto'),
-      import('@opentelemetry/resources'),
-      import('@opentelemetry/sdk-trace')
-    ])
-  )
+  const [api, exporting, resources, sdk] = await Promise.all([
+    import('@opentelemetry/api'),
+    import('@opentelemetry/exporter-trace-otlp-proto'),
+    import('@opentelemetry/resources'),
+    import('@opentelemetry/sdk-trace')
+  ])
   const options = exporterOptions(settings, 'traces')
   const exporter = new ReportedExporter(new exporting.OTLPTraceExporter(options), new Reports('traces', logger))
   const provider = new sdk.TracerProvider({

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import express from 'express'
 import t from 'tap'
+import { isInstalled, requirePackages } from '../../host/dist/base/environment.js'
 import { usualRetention } from '../../host/dist/base/retention.js'
 import { variables } from '../../host/dist/base/variables.js'
 import { readDeployment } from '../../host/dist/deployment.js'
@@ -314,4 +315,28 @@ t.test('a deployment file is checked whole', async t => {
   ] as const)
     await t.rejects(read(content), { name: 'SettingsError', message: reason })
   await t.rejects(readDeployment(join(folder, 'none.json')), { name: 'SettingsError', message: /does not exist/ })
+})
+
+t.test('what a variable needs and is not installed is named', async t => {
+  const without =
+    (...missing: readonly string[]) =>
+    (name: string) =>
+      !missing.includes(name)
+  const set = (...names: readonly string[]) => {
+    return (name: string) => names.includes(name)
+  }
+  t.throws(() => requirePackages(set('REDIS_URL'), without('@keyv/redis')), {
+    name: 'SettingsError',
+    message: 'REDIS_URL is set, which needs a package that is not installed: npm install @keyv/redis'
+  })
+  t.throws(
+    () =>
+      requirePackages(set('OTEL_EXPORTER_OTLP_ENDPOINT'), without('@opentelemetry/api', '@opentelemetry/sdk-trace')),
+    { message: /needs packages that are not installed: npm install @opentelemetry\/api @opentelemetry\/sdk-trace$/ }
+  )
+  requirePackages(set('DATABASE_URL'), without('@keyv/redis', 'stripe', 'nodemailer'))
+  requirePackages(set('REDIS_URL', 'SMTP_URL', 'STRIPE_SECRET_KEY', 'OTEL_EXPORTER_OTLP_ENDPOINT'))
+  t.throws(() => requirePackages(set('SMTP_URL'), name => isInstalled(`${name}-of-nobody`)), {
+    message: /npm install nodemailer$/
+  })
 })

@@ -100,11 +100,30 @@ t.test(
     t.match(await call('future', {}), { code: 'unknown_product' })
     t.match(await (await fetch(`${url}/developers`)).text(), /<div id="app">/)
 
+    for (const [variable, missing] of Object.entries(needed)) {
+      const start = run(process.execPath, ['node_modules/.bin/product-host', 'start'], {
+        cwd: folder,
+        env: { PATH: process.env.PATH, [variable]: 'https://127.0.0.1:1' }
+      })
+      await t.rejects(start, {
+        code: 78,
+        stderr: new RegExp(`${variable} is set, which needs .* npm install ${missing}`)
+      })
+    }
+
     await writeFile(join(folder, 'without-fast-check.js'), tryKit)
     const { stdout } = await run(process.execPath, ['without-fast-check.js'], { cwd: folder })
     t.equal(stdout, 'Hello, Ada.\nconform() needs the package fast-check: run "npm install --save-dev fast-check".\n')
   }
 )
+
+/** Variables that need an optional peer of the host's package, which npm does not install by itself. */
+const needed = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: '@opentelemetry/exporter-metrics-otlp-proto',
+  REDIS_URL: '@keyv/redis',
+  SMTP_URL: 'nodemailer',
+  STRIPE_SECRET_KEY: 'stripe'
+}
 
 /** Runs an action in the test kit, and proves the product. */
 const tryKit = `
