@@ -28,7 +28,9 @@ export const operatorActs = {
   product_enabled: 'Product switched on',
   version_chosen: 'Version of a product chosen',
   product_erased: 'Data of a product erased',
-  slug_taken_over: 'Slug given to another source'
+  slug_taken_over: 'Slug given to another source',
+  store_held: 'Background work held',
+  store_resumed: 'Background work released'
 } as const
 
 /** The code of what an operator does. */

@@ -106,6 +106,7 @@ export const problems = {
   product_unavailable: { status: 503, title: 'The product is not available at the moment.', retryable: true },
   billing_unavailable: { status: 503, title: 'The billing service is not available at the moment.', retryable: true },
   overloaded: { status: 503, title: 'The host is overloaded at the moment.', retryable: true },
+  held: { status: 503, title: 'The host starts nothing in the background at the moment.', retryable: true },
   shutting_down: { status: 503, title: 'The host is stopping.', retryable: true },
   product_timeout: { status: 504, title: 'The product took too long.', retryable: true }
 } as const satisfies Record<string, ProblemKind>

@@ -24,6 +24,10 @@ const commandModules: readonly CommandModule[] = [
     load: async environment => (await import('./deployment/backup.js')).backupCommands(environment)
   },
   {
+    names: ['hold', 'resume'],
+    load: async environment => (await import('./deployment/hold.js')).holdCommands(environment)
+  },
+  {
     names: ['accounts'],
     load: async environment => (await import('./accounts/commands.js')).accountCommands(environment)
   },

@@ -15,6 +15,7 @@ import { Cancellation } from '../resilience/cancellation.js'
 import { RunSignals } from '../runs/run-signals.js'
 import { runJobOwner } from '../runs/run-store.js'
 import { scheduleJobOwner } from '../runs/schedule-store.js'
+import { Hold } from '../storage/hold.js'
 import type { StoredJob } from '../storage/job-records.js'
 import { type Span, TRACING, type Tracing, within } from '../tracing/spans.js'
 import { webhookJobOwner } from '../webhooks/account-events.js'
@@ -92,6 +93,7 @@ export class JobRunner {
     signals: RunSignals,
     private readonly disabled: DisabledAccounts,
     private readonly known: KnownVersions,
+    private readonly hold: Hold,
     @inject(CLOCK) private readonly clock: Clock,
     @inject(HOST_LOGGER) private readonly logger: Logger,
     @inject(TRACING) private readonly tracing: Tracing
@@ -137,6 +139,7 @@ export class JobRunner {
   }
 
   async #moveDue(): Promise<void> {
+    if (await this.hold.read()) return
     while (!this.#isStopped && (await this.store.moveDue())) void this.#fillAndReport()
   }
 
@@ -166,7 +169,7 @@ export class JobRunner {
   }
 
   async #startReady(): Promise<void> {
-    while (this.#hasRoom && !this.#isStopped) {
+    while (this.#hasRoom && !this.#isStopped && !this.hold.held) {
       this.#hasRoom = false
       for (let started = 0; started < mostStarted; started++) {
         const ready = await this.#turns.take()

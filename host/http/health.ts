@@ -3,6 +3,7 @@ import { Problem } from '../base/problems.js'
 import { jsonReply, type Reply } from '../base/reply.js'
 import { BootReport } from '../products/boot-report.js'
 import { Registry } from '../products/registry.js'
+import { Hold } from '../storage/hold.js'
 import { STORE, type Store } from '../storage/store.js'
 import type { HostRequest } from './message.js'
 import { sendJson, sendReply } from './reply.js'
@@ -15,7 +16,8 @@ export class HealthRoutes {
   constructor(
     @inject(STORE) private readonly store: Store,
     private readonly boot: BootReport,
-    private readonly registry: Registry
+    private readonly registry: Registry,
+    private readonly hold: Hold
   ) {}
 
   /** The process answers. */
@@ -44,7 +46,8 @@ export class HealthRoutes {
         { retryAfter: 5 }
       )
     await this.store.probe()
-    return jsonReply(200, JSON.stringify({ status: 'ready', products: this.#states() }), never)
+    const held = this.hold.held ? { held: true } : {}
+    return jsonReply(200, JSON.stringify({ status: 'ready', ...held, products: this.#states() }), never)
   }
 
   #states(): readonly { readonly plugin: string; readonly state: string }[] {

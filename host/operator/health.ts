@@ -6,6 +6,7 @@ import { hooksRefusedMetric } from '../hooks/hook-refusals.js'
 import { BootReport } from '../products/boot-report.js'
 import { Registry } from '../products/registry.js'
 import type { CircuitState } from '../resilience/circuit-breaker.js'
+import { type Held, Hold } from '../storage/hold.js'
 
 /** How a plugin of the deployment is. */
 interface ProductHealth {
@@ -39,6 +40,8 @@ interface HostHealth {
   /** Seconds since the start. */
   readonly uptimeS: number
   readonly memoryBytes: number
+  /** Since when the store is held, and by which command; null unless it is. */
+  readonly held: Held | null
   readonly products: readonly ProductHealth[]
 }
 
@@ -48,6 +51,7 @@ export class Health {
   constructor(
     private readonly boot: BootReport,
     private readonly registry: Registry,
+    private readonly hold: Hold,
     @inject(DEPLOYMENT) private readonly deployment: Deployment
   ) {}
 
@@ -57,6 +61,7 @@ export class Health {
       node: process.version,
       uptimeS: Math.round(process.uptime()),
       memoryBytes: process.memoryUsage.rss(),
+      held: this.hold.held ?? null,
       products: [...this.#loaded(), ...this.deployment.disabled.map(switchedOff)]
     }
   }

@@ -5,6 +5,7 @@ import type { Reply } from '../base/reply.js'
 import { CIPHER, type Cipher } from '../config/cipher.js'
 import { RATES, type Rates } from '../deployment.js'
 import { entries } from '../storage/entries.js'
+import { Hold } from '../storage/hold.js'
 import { STORE, type Store } from '../storage/store.js'
 import { joinedReply, replyRecords, type StoredReply } from '../storage/stored-reply.js'
 import type { Span } from '../tracing/spans.js'
@@ -80,7 +81,8 @@ export class RunStore {
     @inject(CLOCK) private readonly clock: Clock,
     @inject(RATES) private readonly rates: Rates,
     private readonly signals: RunSignals,
-    private readonly events: AccountEvents
+    private readonly events: AccountEvents,
+    private readonly hold: Hold
   ) {
     this.#storedMs = store.storedMs('runDays')
   }
@@ -90,10 +92,11 @@ export class RunStore {
     return this.#storedMs
   }
 
-  /** Stores a run with the job that starts it, or finds it. Throws a 429 `Problem` while too many runs of the account have not ended. */
+  /** Stores a run with the job that starts it, or finds it. Throws a `Problem`: 429 with too many open runs, 503 while the store is held. */
   async create(account: string, { id = newRunId(this.clock), count, ...run }: NewRun): Promise<CreatedRun> {
     const known = await this.get(account, id)
     if (known) return { run: known, isNew: false }
+    this.hold.refuse()
     const giveBack = await count?.()
     try {
       const created = await this.#create(account, { id, ...run })

@@ -40,6 +40,7 @@ import { Registry } from '../products/registry.js'
 import { LoadShedder } from '../resilience/overload.js'
 import { RunSignals } from '../runs/run-signals.js'
 import { HOST_SETTINGS, type Settings } from '../settings.js'
+import { Hold } from '../storage/hold.js'
 import { STORE, type Store } from '../storage/store.js'
 import { noTracing, TRACING, type Tracing } from '../tracing/spans.js'
 import { Usage } from '../usage/usage.js'
@@ -105,7 +106,7 @@ export async function compose(parts: HostParts): Promise<DependencyContainer> {
   const tracker = new LastUsedTracker(container.resolve(Keys), clock, logger)
   const metrics = container.resolve(Metrics)
   measureStore(store, metrics)
-  measureJobs(container.resolve(JobStore), clock, metrics)
+  measureJobs(container.resolve(JobStore), container.resolve(Hold), clock, metrics)
   measureProducts(container.resolve(Registry), metrics)
   container.register(KEY_CHECKER.symbol, { useValue: await keyChecker(settings, tracker) })
   return container
@@ -128,6 +129,7 @@ const singles = [
   ProductChoices,
   Registry,
   BootReport,
+  Hold,
   KnownVersions,
   DisabledAccounts,
   Keys,

@@ -36,6 +36,7 @@ import { SlugOwners } from '../products/slug-owners.js'
 import { noWatch, Resilience, type Watch } from '../resilience/circuit-breaker.js'
 import { listensEverywhere, ownAddress, type Settings } from '../settings.js'
 import { Approvals } from '../sources/approvals.js'
+import { Hold } from '../storage/hold.js'
 import type { Store } from '../storage/store.js'
 import type { CollectorSettings } from '../tracing/collector.js'
 import { noTracing } from '../tracing/spans.js'
@@ -128,6 +129,7 @@ export async function startHost({
     clock,
     tracing
   })
+  await container.resolve(Hold).read()
   await container.resolve(FormerTrials).noteEarlier(container.resolve(Accounts).all())
   const services = container.resolve(CallServices)
   const registry = container.resolve(Registry)

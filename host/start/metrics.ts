@@ -8,6 +8,7 @@ import type { JobCounts, JobStore } from '../jobs/job-store.js'
 import type { Registry } from '../products/registry.js'
 import type { CircuitState } from '../resilience/circuit-breaker.js'
 import type { StoreSpace } from '../storage/backend.js'
+import type { Hold } from '../storage/hold.js'
 import type { Store } from '../storage/store.js'
 
 /** Upper bounds in seconds: from what memory answers to the longest waits for a disk or for Redis. */
@@ -68,7 +69,7 @@ function spaceOf(store: Store): StoreSpace | undefined {
 const jobsEveryMs = 5_000
 
 /** Measures how many jobs and runs wait or run, and how many jobs have failed for good. */
-export function measureJobs(jobs: JobStore, clock: Clock, { instruments }: Metrics): void {
+export function measureJobs(jobs: JobStore, hold: Hold, clock: Clock, { instruments }: Metrics): void {
   const registers = [instruments]
   let last: { readonly at: number; readonly counts: Promise<JobCounts | undefined> } | undefined
   const counted = async () => {
@@ -94,6 +95,14 @@ export function measureJobs(jobs: JobStore, clock: Clock, { instruments }: Metri
     queued: queuedRuns,
     running: runningRuns
   }))
+  new Gauge({
+    name: 'product_host_jobs_held',
+    help: '1 while the store is held: no job starts until product-host resume.',
+    registers,
+    collect() {
+      this.set(hold.held ? 1 : 0)
+    }
+  })
   new Gauge({
     name: 'product_host_oldest_queued_run_seconds',
     help: 'How long the run has waited that was accepted first; 0 if none waits. Absent while the store is unavailable.',

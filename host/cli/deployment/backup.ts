@@ -8,6 +8,7 @@ import { isoTime, realClock } from '../../base/clock.js'
 import { exists } from '../../base/files.js'
 import { readSettings } from '../../settings.js'
 import { type Dump, readJsonl, toJsonl } from '../../storage/dump.js'
+import { withHold } from '../../storage/hold.js'
 import type { StoreLocation } from '../../storage/location.js'
 import { beginFile, finishFile } from '../../storage/new-file.js'
 import { newestSchema } from '../../storage/schema.js'
@@ -21,6 +22,7 @@ import { requireKeys } from './stored-records.js'
 interface Options {
   readonly json?: boolean
   readonly replace?: boolean
+  readonly resume?: boolean
   readonly verify?: boolean
 }
 
@@ -29,6 +31,11 @@ const partLength = 256 * 1024
 
 const keyless =
   'Its secrets stay encrypted: store the keys that decrypt them (ENCRYPTION_KEYS, or encryption.key in DATA_DIR) separately.'
+
+const heldText =
+  'The store is held: its hosts start no jobs, schedules, hooks, webhooks or e-mails until "product-host resume".'
+
+const resumeMeaning = 'do not hold the store: nothing else runs the jobs that it has, or will again'
 
 /** `product-host backup`, `restore`, `export` and `import` */
 export function backupCommands(environment: NodeJS.ProcessEnv): readonly Command[] {
@@ -45,11 +52,12 @@ export function backupCommands(environment: NodeJS.ProcessEnv): readonly Command
     .description('replace the store by a backup; stop every host first')
     .argument('<file>', 'the back-up')
     .option('--replace', 'replace an existing store; an embedded one is renamed and kept')
+    .option('--resume', resumeMeaning)
     .addOption(
       new Option(
         '--verify',
         'change nothing: make a store from it in a temporary folder, and compare each record'
-      ).conflicts('replace')
+      ).conflicts(['replace', 'resume'])
     )
     .option('--json', 'for scripts')
     .addHelpText(
@@ -58,7 +66,7 @@ export function backupCommands(environment: NodeJS.ProcessEnv): readonly Command
     )
     .action(async (file: string, options: Options) => {
       if (options.verify) await verify(environment, resolve(file), options)
-      else await replaceStoreWith(environment, file, options, () => backUpOf(resolve(file)))
+      else await replaceStoreWith(environment, file, 'restore', options, () => backUpOf(resolve(file)))
     })
 
   const exporting = new Command('export')
@@ -75,8 +83,11 @@ export function backupCommands(environment: NodeJS.ProcessEnv): readonly Command
     .description('create the store from an export; stop every host first')
     .argument('<file>', 'the export')
     .option('--replace', 'replace an existing store; an embedded one is renamed and kept')
+    .option('--resume', resumeMeaning)
     .option('--json', 'for scripts')
-    .action((file: string, options: Options) => replaceStoreWith(environment, file, options, () => readJsonl(file)))
+    .action((file: string, options: Options) =>
+      replaceStoreWith(environment, file, 'import', options, () => readJsonl(file))
+    )
 
   return [backup, restore, exporting, importing]
 }
@@ -119,18 +130,21 @@ function requireNewestSchema(file: string, { schema }: Dump): void {
 async function replaceStoreWith(
   environment: NodeJS.ProcessEnv,
   file: string,
-  { json, replace = false }: Options,
+  by: 'restore' | 'import',
+  { json, replace = false, resume = false }: Options,
   read: () => Dump | Promise<Dump>
 ): Promise<void> {
   const dump = await read()
   requireNewestSchema(file, dump)
+  const records = withHold(dump, resume ? undefined : { since: isoTime(realClock().now()), by })
   const replaced = await withLocation(environment, location =>
-    location.replace(dump, replace, progress('writing', dump.count))
+    location.replace(records, replace, progress('writing', dump.count))
   )
   const { former } = replaced
-  print(json, { file: resolve(file), records: replaced.records, former: former ?? null }, [
+  print(json, { file: resolve(file), records: replaced.records, former: former ?? null, held: !resume }, [
     `Wrote ${replaced.records} records of ${resolve(file)} into the store.`,
-    ...(former === undefined ? [] : [`The former store is ${former}.`])
+    ...(former === undefined ? [] : [`The former store is ${former}.`]),
+    ...(resume ? [] : [heldText])
   ])
 }
 

@@ -63,6 +63,8 @@ interface HostHealth {
   readonly node: string
   readonly uptimeS: number
   readonly memoryBytes: number
+  /** Since when the store is held, and by which command. */
+  readonly held: { readonly since: string; readonly by: 'restore' | 'import' | 'hold' } | null
   readonly products: readonly ProductHealth[]
 }
 

@@ -43,6 +43,7 @@ const executeCodes = [
   'response_too_large',
   'product_unavailable',
   'product_timeout',
+  'held',
   ...json,
   ...keyed
 ] as const
@@ -101,6 +102,7 @@ const codes = {
     'unsupported_media_type',
     'rate_limited',
     'product_unavailable',
+    'held',
     ...host
   ],
   cancel_runs: ['invalid_input', 'insufficient_scope', ...json, ...keyed],

@@ -270,9 +270,9 @@ const RevokedKey = Type.Object({ id: Type.String(), revoked: Type.Literal(true) 
 const Liveness = Type.Object({ status: Type.Literal('alive') })
 /** A plugin that is not served yet, or not at all; one that is has the state of its circuit. */
 const pluginStates = ['loading', 'failed', 'ready', 'failing', 'recovering', 'quarantined'] as const
-
 const Readiness = Type.Object({
   status: Type.Literal('ready'),
+  held: Type.Optional(Type.Literal(true)),
   products: Type.Array(Type.Object({ plugin: Type.String(), state: Type.Enum(pluginStates) }))
 })
 

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import t, { type Test } from 'tap'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
 import { readHookBody } from '../../../host/dist/http/hooks/body.js'
+import { Hold } from '../../../host/dist/storage/hold.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
 import { password, signedUp } from '../../fixtures/dashboard-client.js'
@@ -499,4 +500,20 @@ t.test('no token and no secret is stored, logged, exported or shown, and all goe
   await running.runDueJobs()
   t.match(await post(path, { text: 'a' }, headers), unknownAddress)
   t.strictSame(await backend.list('host:{hook', { limit: 10, reverse: false }), [])
+})
+
+t.test('a call of a hook is refused while the store is held, so that its sender tries again', async t => {
+  const { make, pathOf, post, runOf, store, host: running } = await host(t)
+  const path = pathOf(await make())
+  const hold = new Hold(store, console)
+  await hold.begin({ since: '2026-01-05T06:00:00.000Z', by: 'hold' })
+  await running.runDueJobs()
+  const refused = await post(path, { text: 'one' })
+  t.match(refused, { status: 503, body: { code: 'held', retryable: true } })
+  t.equal(refused.headers.get('retry-after'), '60')
+  t.match(await post(`${path}x`, { text: 'one' }), unknownAddress)
+  await hold.end()
+  await running.runDueJobs()
+  const { body } = await post(path, { text: 'two' })
+  t.match(await runOf(body.id), { status: 'succeeded' })
 })

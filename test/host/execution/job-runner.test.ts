@@ -13,6 +13,7 @@ import { JobRunner } from '../../../host/dist/execution/job-runner.js'
 import { JobStore } from '../../../host/dist/jobs/job-store.js'
 import { Registry } from '../../../host/dist/products/registry.js'
 import { RunSignals } from '../../../host/dist/runs/run-signals.js'
+import { Hold } from '../../../host/dist/storage/hold.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
 import { noTracing } from '../../../host/dist/tracing/spans.js'
@@ -41,7 +42,11 @@ async function hosts(t: Parameters<typeof start>[0], count = 1) {
   const send = async (body: object) => (await call('POST', `${path}/execute`, body, key)).body
   const attempts = async (id: string) => (await send({ action: 'runs', id })).detail.attempts as number[]
   const runDue = () => Promise.all(started.map(({ host }) => host.runDueJobs()))
-  return { time, store, clock, book: new JobStore(store, clock, console), call, send, attempts, runDue }
+  const readiness = async () => {
+    const response = await fetch(`${started[0]?.url}/readyz`, { headers: { Connection: 'close' } })
+    return { status: response.status, text: await response.text() }
+  }
+  return { time, store, clock, book: new JobStore(store, clock, console), call, send, attempts, runDue, readiness }
 }
 
 t.test('a job runs once, when it is due', async t => {
@@ -54,6 +59,25 @@ t.test('a job runs once, when it is due', async t => {
   await runDue()
   t.strictSame(await attempts('one'), [1])
   t.strictSame(await book.waiting(), [])
+})
+
+t.test('while the store is held, actions run, jobs wait, and no run is accepted', async t => {
+  const { time, store, send, call, attempts, runDue, book, readiness } = await hosts(t, 2)
+  const hold = new Hold(store, console)
+  await hold.begin({ since: '2026-01-01T00:00:00.000Z', by: 'restore' })
+  await send({ action: 'plan', id: 'one', at: time.now })
+  await runDue()
+  t.strictSame(await attempts('one'), [])
+  t.match(await book.waiting(), [{ job: { id: 'one' } }])
+  t.match(await readiness(), { status: 200, text: /^\{"status":"ready","held":true,"products":/ })
+  const accepted = { ...key, Prefer: 'respond-async', 'Idempotency-Key': 'one' }
+  const asked = { action: 'runs', id: 'one' }
+  t.match(await call('POST', `${path}/execute`, asked, accepted), { status: 503, body: { code: 'held' } })
+  await hold.end()
+  await runDue()
+  t.strictSame(await attempts('one'), [1])
+  t.match(await call('POST', `${path}/execute`, asked, accepted), { status: 202 })
+  t.notMatch((await readiness()).text, /held/)
 })
 
 t.test('of several processes, one runs it', async t => {
@@ -502,6 +526,7 @@ async function loneRunner() {
     new RunSignals(),
     new DisabledAccounts(store, clock),
     { isMixed: async () => state.isMixed } as never,
+    new Hold(store, console),
     clock,
     pino({ level: 'silent' }),
     noTracing

@@ -20,6 +20,7 @@ import { type Finding, Outcomes } from '../../../host/dist/execution/outcomes.js
 import { Registry } from '../../../host/dist/products/registry.js'
 import { RunSignals } from '../../../host/dist/runs/run-signals.js'
 import { RunStore } from '../../../host/dist/runs/run-store.js'
+import { Hold } from '../../../host/dist/storage/hold.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
 import { signedUp } from '../../fixtures/dashboard-client.js'
@@ -211,7 +212,15 @@ async function claims(t: Test) {
   const open = openCalls(store, 'ada')
   const listed = async () => (await open.list('')).map(({ value }) => (value as OpenCall).key).toSorted()
   const cipher = new Cipher([Buffer.alloc(32, 1)])
-  const runs = new RunStore(store, cipher, clock, rates, new RunSignals(), accountEvents(store, clock))
+  const runs = new RunStore(
+    store,
+    cipher,
+    clock,
+    rates,
+    new RunSignals(),
+    accountEvents(store, clock),
+    new Hold(store, console)
+  )
   const outcomes = new Outcomes(store, clock, registry, runs)
   const lost = async () => (await outcomes.lost(caller)).map(({ idempotencyKey }) => idempotencyKey)
   const settle = (key: string, finding: Finding) => outcomes.settle(caller, claimName('controlled', key), finding)

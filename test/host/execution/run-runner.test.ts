@@ -11,6 +11,7 @@ import { RunRunner } from '../../../host/dist/execution/run-runner.js'
 import { Cancellation } from '../../../host/dist/resilience/cancellation.js'
 import { RunSignals } from '../../../host/dist/runs/run-signals.js'
 import { RunStore } from '../../../host/dist/runs/run-store.js'
+import { Hold } from '../../../host/dist/storage/hold.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
 import { accountEvents } from '../../fixtures/account-events.js'
@@ -33,7 +34,8 @@ async function loneRunner() {
     clock,
     usualDeployment([]).rates,
     signals,
-    accountEvents(store, clock)
+    accountEvents(store, clock),
+    new Hold(store, console)
   )
   const effectsOf = async ({ isSafe }: { isSafe: boolean }) => ({ isSafeToRepeat: isSafe })
   const plans = new Map([['go', { served: { effectsOf } }]])

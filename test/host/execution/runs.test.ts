@@ -9,6 +9,7 @@ import { Runs } from '../../../host/dist/execution/runs.js'
 import { Registry } from '../../../host/dist/products/registry.js'
 import { RunSignals } from '../../../host/dist/runs/run-signals.js'
 import { RunStore } from '../../../host/dist/runs/run-store.js'
+import { Hold } from '../../../host/dist/storage/hold.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
 import { accountEvents } from '../../fixtures/account-events.js'
@@ -556,7 +557,8 @@ async function waitingRuns() {
     clock,
     { ...usualDeployment([]).rates, openRuns: 2_000 },
     signals,
-    accountEvents(store, clock)
+    accountEvents(store, clock),
+    new Hold(store, console)
   )
   const by = { keyId: 'key_1', scopes: [] }
   const asked = { slug: 'notes', action: 'add', requestId: 'request-1', by, fields: {} }

@@ -10,6 +10,7 @@ import { usualDeployment } from '../../../host/dist/deployment.js'
 import { isFinal } from '../../../host/dist/runs/run-records.js'
 import { runSubject } from '../../../host/dist/runs/run-store.js'
 import { ScheduleStore } from '../../../host/dist/runs/schedule-store.js'
+import { Hold } from '../../../host/dist/storage/hold.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
 import { password, signedUp } from '../../fixtures/dashboard-client.js'
@@ -561,3 +562,17 @@ t.test(
     t.notMatch(await stored(), made.body.id)
   }
 )
+
+t.test('what was missed while the store was held is made up for as each schedule says', async t => {
+  const { clock, host: running, store, make, fired, runsOf } = await host(t)
+  const [once, skip] = await Promise.all(['once', 'skip'].map(missed => make({ missed, cron: '*/5 * * * *' })))
+  const hold = new Hold(store, console)
+  await hold.begin({ since: '2026-01-05T06:00:00.000Z', by: 'restore' })
+  clock.advance(12 * minute)
+  await running.runDueJobs()
+  t.strictSame(await runsOf(), [])
+  await hold.end()
+  await running.runDueJobs()
+  t.strictSame(await fired(once?.body.id), ['06:05 missed 1', '06:10 run'])
+  t.strictSame(await fired(skip?.body.id), ['06:10 missed 2'])
+})

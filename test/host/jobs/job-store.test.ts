@@ -4,6 +4,7 @@ import { usualDeployment } from '../../../host/dist/deployment.js'
 import { JobStore } from '../../../host/dist/jobs/job-store.js'
 import { RunSignals } from '../../../host/dist/runs/run-signals.js'
 import { RunStore } from '../../../host/dist/runs/run-store.js'
+import { Hold } from '../../../host/dist/storage/hold.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
 import { accountEvents } from '../../fixtures/account-events.js'
@@ -20,7 +21,8 @@ async function stores() {
     clock,
     usualDeployment([]).rates,
     new RunSignals(),
-    accountEvents(store, clock)
+    accountEvents(store, clock),
+    new Hold(store, console)
   )
   const accept = (account: string) => {
     const by = { keyId: 'key_1', scopes: [] }

@@ -5,6 +5,7 @@ import { usualDeployment } from '../../../host/dist/deployment.js'
 import type { StoredRun } from '../../../host/dist/runs/run-records.js'
 import { RunSignals } from '../../../host/dist/runs/run-signals.js'
 import { type RunFilter, RunStore } from '../../../host/dist/runs/run-store.js'
+import { Hold } from '../../../host/dist/storage/hold.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
 import { accountEvents } from '../../fixtures/account-events.js'
@@ -27,7 +28,8 @@ async function runStore() {
       clock,
       { ...rates, openRuns },
       signals,
-      accountEvents(store, clock)
+      accountEvents(store, clock),
+      new Hold(store, console)
     )
   const runs = open()
   const create = async (account = 'ada', slug = 'notes') => {

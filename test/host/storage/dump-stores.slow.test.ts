@@ -44,12 +44,12 @@ t.test(
     t.ok(before.length > 1_200)
     for (const index of [1, 2, 3]) {
       // Once by an export and once by a backup.
-      await stores[index]?.json('import', join(elsewhere, `${index - 1}.jsonl`))
+      await stores[index]?.json('import', '--resume', join(elsewhere, `${index - 1}.jsonl`))
       t.strictSame(await exported(index), before)
       await rm(join(elsewhere, `${index}.jsonl`))
       const backup = join(elsewhere, `${index}.sqlite`)
       await stores[index - 1]?.json('backup', backup)
-      await stores[index]?.json('restore', '--replace', backup)
+      await stores[index]?.json('restore', '--replace', '--resume', backup)
       t.strictSame(await exported(index), before)
       t.match(await stores[index]?.json('check'), { isGood: true })
     }

@@ -1,12 +1,13 @@
 import { Link, useSearchParams } from 'wouter'
 import { useLocationProperty } from 'wouter/use-browser-location'
-import { useEnrol, useOperator } from '../../api/operator.js'
+import { useEnrol, useHealth, useOperator } from '../../api/operator.js'
 import { hasCode } from '../../api/problem.js'
 import { Button } from '../../parts/button.js'
 import { Loaded } from '../../parts/loaded.js'
 import { ErrorNotice, Notice } from '../../parts/notice.js'
 import { Card, Page } from '../../parts/page.js'
 import { Tabs } from '../../parts/tabs.js'
+import { Time } from '../../parts/values.js'
 import { NotFound } from '../not-found.js'
 import { AuditLog } from './audit-log.js'
 import { Configuration } from './configuration.js'
@@ -37,10 +38,31 @@ function Overview() {
         <FactorRequired error={operator.error} />
       ) : (
         <Loaded query={operator} lines={6}>
-          {() => <Parts />}
+          {() => (
+            <>
+              <HeldNotice />
+              <Parts />
+            </>
+          )}
         </Loaded>
       )}
     </Page>
+  )
+}
+
+const heldBy = { restore: 'restored from a backup', import: 'imported', hold: 'put on hold' } as const
+
+/** Says that nothing starts in the background, and how to release it. */
+function HeldNotice() {
+  const held = useHealth().data?.held
+  if (!held) return null
+  return (
+    <Notice tone="warning" title="Nothing starts in the background">
+      <p>
+        The store was {heldBy[held.by]} on <Time at={held.since} format="exact" />. Jobs, schedules, hooks, webhooks and
+        e-mails wait until you run <code>product-host resume</code>, so that a copy of a store does nothing twice.
+      </p>
+    </Notice>
   )
 }
 

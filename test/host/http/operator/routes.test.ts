@@ -36,7 +36,7 @@ t.test('health shows circuits, threads, and why a plugin is not served', async t
   const { api, run } = await operated(t)
   for (let call = 0; call < 20; call++) await run('failing', { action: 'fail', how: 'throw' })
   const { body } = await api('GET', '/health')
-  t.match(body, { pid: process.pid, node: process.version, memoryBytes: Number })
+  t.match(body, { pid: process.pid, node: process.version, memoryBytes: Number, held: null })
   t.match(body.products, [
     { plugin: '@test/connection', product: 'connection', state: 'ready', isolation: 'inline', slots: 32, restarts: 0 },
     { plugin: '@test/failing', product: 'failing', title: 'Failing', state: 'failing', waitMs: 5_000, running: 0 },

@@ -6,6 +6,7 @@ import { realClock } from '../../../../host/dist/base/clock.js'
 import { problems, StoreUnavailable } from '../../../../host/dist/base/problems.js'
 import { Entitlements } from '../../../../host/dist/billing/entitlements.js'
 import { type BillingSnapshot, noCard } from '../../../../host/dist/billing/plan.js'
+import { Hold } from '../../../../host/dist/storage/hold.js'
 import { memoryBackend } from '../../../../host/dist/storage/memory.js'
 import { Store } from '../../../../host/dist/storage/store.js'
 import { described, key, plugins, provoked } from '../../../fixtures/described-host.js'
@@ -472,6 +473,15 @@ t.test('the refusal while a required plugin is not served', async t => {
   const broken = { ...notesPlugin, '@test/broken': 'throw new Error("no")' }
   const { send } = await described(t, { plugins: broken, entries: { '@test/broken': { required: true } } })
   await send('GET', '/readyz', '503 product_unavailable')
+})
+
+t.test('the refusal of a run while the store is held', async t => {
+  const store = await Store.open(memoryBackend(Date.now))
+  await new Hold(store, console).begin({ since: '2026-01-01T00:00:00.000Z', by: 'hold' })
+  const { send } = await described(t, { store })
+  const body = { action: 'add', text: 'milk' }
+  await send('POST', `${notes}/execute`, '503 held', body, { Prefer: 'respond-async' })
+  await send('GET', '/readyz', '200 ok')
 })
 
 t.test('refusals of addresses whose product is not served or has no config any more', async t => {
