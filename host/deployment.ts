@@ -7,12 +7,12 @@ import { McpMember, mcpIssue } from './entries/mcp.js'
 import { readNetwork } from './entries/network.js'
 import { OpenapiMember, openapiIssue } from './entries/openapi.js'
 import { FilesMember, SandboxMember } from './entries/sandbox.js'
-import { SettingsError } from './settings.js'
+import { type LogLevel, logLevels, SettingsError } from './settings.js'
 
-/** What the deployment file says. */
+/** What the deployment file says. Some of its members change while the host runs: services read them when they need them. */
 export const DEPLOYMENT = new Token<Deployment>('DEPLOYMENT')
 
-/** How much callers may ask for. */
+/** How much callers may ask for. Its members change while the host runs, also those of a `Rate`: services read them when they need them. */
 export const RATES = new Token<Rates>('RATES')
 
 const closed = { additionalProperties: false }
@@ -139,7 +139,9 @@ export const DeploymentFile = Type.Object(
     /** Who bills for the plan; with `none`, every account may run every product. */
     billing: Type.Union([Type.Literal('none'), Type.Literal('stripe')], { default: 'none' }),
     /** Whether there is a page for operators. */
-    operator: Type.Boolean({ default: false })
+    operator: Type.Boolean({ default: false }),
+    /** What is logged, in place of `LOG_LEVEL`. */
+    logLevel: Type.Optional(Type.Union(logLevels.map(level => Type.Literal(level))))
   },
   closed
 )
@@ -190,12 +192,14 @@ export type PlacedEntry = PluginEntry & { readonly isolation: Isolation }
 export type Isolation = 'inline' | 'thread' | 'process' | 'remote'
 
 /** Which plugins run here, and how. */
-export type Deployment = Omit<Static<typeof DeploymentFile>, 'rate' | 'plugins'> & {
+export type Deployment = Omit<Static<typeof DeploymentFile>, 'rate' | 'plugins' | 'logLevel'> & {
   /** Those that are served. */
   readonly plugins: readonly PluginEntry[]
   /** Those that the file has switched off. */
   readonly disabled: readonly PluginEntry[]
   readonly rates: Rates
+  /** Left out: `LOG_LEVEL` decides. */
+  readonly logLevel?: LogLevel | undefined
   /** The folder that plugins are resolved from. */
   readonly folder: string
 }
@@ -277,7 +281,7 @@ function kindIssue(entry: Static<typeof PluginEntry>): string | undefined {
 }
 
 function understood(
-  { plugins, egress, rate, retention, billing, operator }: Static<typeof DeploymentFile>,
+  { plugins, egress, rate, retention, billing, operator, logLevel }: Static<typeof DeploymentFile>,
   folder: string
 ): Deployment {
   const entries = billing === 'none' ? plugins.map(entry => ({ ...entry, requires: [] })) : plugins
@@ -289,6 +293,7 @@ function understood(
     retention,
     billing,
     operator,
+    ...(logLevel ? { logLevel } : {}),
     folder
   }
 }

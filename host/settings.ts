@@ -20,6 +20,11 @@ export const STRIPE_SETTINGS = new Token<StripeSettings>('STRIPE_SETTINGS')
 
 export { SettingsError }
 
+/** What may be logged, from most to least. */
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
+
+export type LogLevel = (typeof logLevels)[number]
+
 /** Everything that the environment decides. */
 export interface Settings {
   readonly port: number
@@ -128,7 +133,7 @@ export function readSettings(environment: Environment): Settings {
     metricsToken: given('METRICS_TOKEN'),
     secretsInEnvironment: secrets.inEnvironment,
     collector: collectorSettings(given),
-    logLevel: oneOf('LOG_LEVEL', given('LOG_LEVEL') ?? 'info', ['trace', 'debug', 'info', 'warn', 'error', 'silent']),
+    logLevel: oneOf('LOG_LEVEL', given('LOG_LEVEL') ?? 'info', logLevels),
     shutdownDelayMs: whole('SHUTDOWN_DELAY_MS', given('SHUTDOWN_DELAY_MS') ?? '0', 0, 600_000),
     shutdownGraceMs: whole('SHUTDOWN_GRACE_MS', given('SHUTDOWN_GRACE_MS') ?? '8000', 0, 600_000),
     admin: adminAddress(given('ADMIN_PORT'), given('ADMIN_HOST'))

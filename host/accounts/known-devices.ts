@@ -21,15 +21,17 @@ const mostDevices = 20
 @injectable()
 export class KnownDevices {
   readonly #records: Storage
-  /** How long after its last sign-in a browser is known, in milliseconds. */
-  readonly knownMs: number
 
   constructor(
-    @inject(STORE) store: Store,
+    @inject(STORE) private readonly store: Store,
     @inject(CLOCK) private readonly clock: Clock
   ) {
     this.#records = store.own('known-devices')
-    this.knownMs = store.storedMs('knownDeviceDays')
+  }
+
+  /** How long after its last sign-in a browser is known, in milliseconds. */
+  get knownMs(): number {
+    return this.store.storedMs('knownDeviceDays')
   }
 
   /** The device of a token; undefined when the token is unknown, or its account has removed it. */

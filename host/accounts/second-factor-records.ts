@@ -47,11 +47,11 @@ const none: StoredFactor = { secrets: {}, recoveryCodes: [] }
 /** Stores second factors: one record for each account that has started to set one up. */
 @injectable()
 export class SecondFactorRecords {
-  /** How long a factor can be confirmed, in milliseconds. */
-  readonly pendingMs: number
+  constructor(@inject(STORE) private readonly store: Store) {}
 
-  constructor(@inject(STORE) private readonly store: Store) {
-    this.pendingMs = store.storedMs('pendingSecondFactorMinutes')
+  /** How long a factor can be confirmed, in milliseconds. */
+  get pendingMs(): number {
+    return this.store.storedMs('pendingSecondFactorMinutes')
   }
 
   async find(account: string): Promise<StoredFactor> {

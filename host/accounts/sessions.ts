@@ -35,19 +35,23 @@ const seenEveryMs = 60_000
 export class Sessions {
   readonly #records: Storage
   readonly #devices: KnownDevices
-  /** How long a session lasts at most, in milliseconds. */
-  readonly longestMs: number
-  /** How long it lasts without a request, in milliseconds. */
-  readonly #idleMs: number
 
   constructor(
     @inject(STORE) private readonly store: Store,
     @inject(CLOCK) private readonly clock: Clock
   ) {
     this.#records = store.own('sessions')
-    this.longestMs = store.storedMs('sessionDays')
-    this.#idleMs = store.storedMs('idleSessionDays')
     this.#devices = new KnownDevices(store, clock)
+  }
+
+  /** How long a session lasts at most, in milliseconds. */
+  get longestMs(): number {
+    return this.store.storedMs('sessionDays')
+  }
+
+  /** How long it lasts without a request, in milliseconds. */
+  get #idleMs(): number {
+    return this.store.storedMs('idleSessionDays')
   }
 
   /** Begins a session; its token is available only here. */

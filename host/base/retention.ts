@@ -195,9 +195,12 @@ export type Retention = Readonly<Static<typeof RetentionMember>>
 /** How long records are stored where the deployment file does not say. */
 export const usualRetention: Retention = { ...eachKind(kind => kinds[kind].usual), configRevisions: 20 }
 
+/** The unit of each kind's time, in milliseconds. */
+export const unitMs: Readonly<Record<TimedKind, number>> = eachKind(kind => units[unitOf(kind)].ms)
+
 /** How long a kind of record is stored, in milliseconds. */
 export function storedMs(retention: Retention, kind: TimedKind): number {
-  return retention[kind] * units[unitOf(kind)].ms
+  return retention[kind] * unitMs[kind]
 }
 
 /** How long a kind of record is stored, such as "30 minutes" or "1 day". */

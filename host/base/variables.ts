@@ -91,7 +91,11 @@ export const variables = [
   ],
   ['OTEL_SERVICE_NAME', 'name of this host in traces', 'product-host'],
   ['OTEL_TRACES_SAMPLER_ARG', 'share of the calls that are traced, from 0 to 1', '1'],
-  ['LOG_LEVEL', 'what is logged, from most to least: `trace`, `debug`, `info`, `warn`, `error` or `silent`', 'info'],
+  [
+    'LOG_LEVEL',
+    'what is logged, from most to least: `trace`, `debug`, `info`, `warn`, `error` or `silent`; `logLevel` in the deployment file takes its place',
+    'info'
+  ],
   [
     'SHUTDOWN_DELAY_MS',
     'milliseconds for which a stopping host still accepts connections, while `/readyz` answers 503: longer than two checks of a balancer that polls it',

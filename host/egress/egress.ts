@@ -92,6 +92,24 @@ export function guardedEgress({
   }
 }
 
+/** EGRESS by what a deployment allows now. What has begun goes on by what was allowed when it began. */
+export class FollowedEgress implements Egress {
+  #allowed: Egress
+
+  constructor(options: EgressOptions) {
+    this.#allowed = guardedEgress(options)
+  }
+
+  /** Has later requests go by this. Throws when `allow` is ill-formed. */
+  follow(options: EgressOptions): void {
+    this.#allowed = guardedEgress(options)
+  }
+
+  request: Egress['request'] = (url, options) => this.#allowed.request(url, options)
+  connect: Egress['connect'] = (host, port, options) => this.#allowed.connect(host, port, options)
+  resolve: Egress['resolve'] = (name, kind, options) => this.#allowed.resolve(name, kind, options)
+}
+
 /** A network with the ports that bare connections may use in it. */
 function forConnections(entry: AllowedNetwork): AllowedNetwork {
   return typeof entry === 'string' ? entry : { network: entry.network, ports: entry.connectPorts ?? [] }

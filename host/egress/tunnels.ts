@@ -21,17 +21,12 @@ type TunnelOptions = Required<Pick<EgressOptions, 'allow' | 'ports'>> & Pick<Egr
 
 /** Connections of programs to other machines, after the checks of requests; see `ForwardProxy`. */
 export class Tunnels {
-  readonly #finder: AddressFinder
-  readonly #publicPorts: ReadonlySet<number>
-  /** The ports of any address. */
-  readonly #ports: ReadonlySet<number>
+  #allowed: AllowedTunnels
   readonly #outcomes: Counter<'product' | 'outcome'> | undefined
 
   /** Throws when `allow` is ill-formed. */
-  constructor({ allow, ports, resolver = new DnsResolver(), own = ownAddresses }: TunnelOptions, metrics?: Metrics) {
-    this.#finder = new AddressFinder(new Addresses(allow, ports, own), resolver, blockedRequestPort)
-    this.#publicPorts = new Set(ports)
-    this.#ports = new Set([...ports, ...this.#finder.allowedPorts])
+  constructor(options: TunnelOptions, metrics?: Metrics) {
+    this.#allowed = allowedBy(options)
     if (!metrics) return
     this.#outcomes = new Counter({
       name: 'product_host_program_connections_total',
@@ -41,9 +36,14 @@ export class Tunnels {
     })
   }
 
+  /** Has later connections go by this; those that are open stay open. Throws when `allow` is ill-formed. */
+  follow(options: TunnelOptions): void {
+    this.#allowed = allowedBy(options)
+  }
+
   /** Checks the URL of a request. Throws `EgressError`. */
   urlOf(text: string): URL {
-    return validateUrl(text, this.#ports)
+    return validateUrl(text, this.#allowed.ports)
   }
 
   /** A socket that is connected to a checked address. Rejects with `EgressError`. */
@@ -52,8 +52,9 @@ export class Tunnels {
     const progress = new Progress()
     try {
       const host = plainHost(text)
-      if (!this.#ports.has(port)) throw blockedRequestPort(port)
-      return await openSocket({ host, port }, this.#publicPorts, this.#finder, deadline, progress)
+      const { ports, publicPorts, finder } = this.#allowed
+      if (!ports.has(port)) throw blockedRequestPort(port)
+      return await openSocket({ host, port }, publicPorts, finder, deadline, progress)
     } catch (error) {
       throw toEgressError(error, progress, deadline)
     } finally {
@@ -65,4 +66,16 @@ export class Tunnels {
   count(product: string, outcome: TunnelOutcome): void {
     this.#outcomes?.inc({ product, outcome })
   }
+}
+
+interface AllowedTunnels {
+  readonly finder: AddressFinder
+  readonly publicPorts: ReadonlySet<number>
+  /** The ports of any address. */
+  readonly ports: ReadonlySet<number>
+}
+
+function allowedBy({ allow, ports, resolver = new DnsResolver(), own = ownAddresses }: TunnelOptions): AllowedTunnels {
+  const finder = new AddressFinder(new Addresses(allow, ports, own), resolver, blockedRequestPort)
+  return { finder, publicPorts: new Set(ports), ports: new Set([...ports, ...finder.allowedPorts]) }
 }

@@ -73,7 +73,6 @@ const retrySeconds = 1
 export class Confirmations {
   /** New plans by account, in this process: this bounds the records, not the calls. */
   readonly #plans: RateCounter
-  readonly #validMs: number
 
   constructor(
     @inject(STORE) private readonly store: Store,
@@ -82,8 +81,16 @@ export class Confirmations {
     @inject(HOST_LOGGER) private readonly logger: Logger,
     private readonly registry: Registry
   ) {
-    this.#validMs = store.storedMs('confirmationMinutes')
-    this.#plans = memoryCounter('confirmations', { requests: mostPlans, seconds: this.#validMs / 1_000 })
+    this.#plans = memoryCounter('confirmations', {
+      requests: mostPlans,
+      get seconds() {
+        return store.storedMs('confirmationMinutes') / 1_000
+      }
+    })
+  }
+
+  get #validMs(): number {
+    return this.store.storedMs('confirmationMinutes')
   }
 
   /**

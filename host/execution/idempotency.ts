@@ -95,17 +95,26 @@ export const openCallSubject = 'open-calls'
 export class Idempotency {
   /** New keys by account, in this process: this bounds the records, not the calls. */
   readonly #keys: RateCounter
-  /** How long a reply is stored, in milliseconds. */
-  readonly #storedMs: number
 
   constructor(
     @inject(STORE) private readonly store: Store,
     @inject(CLOCK) private readonly clock: Clock,
     @inject(HOST_LOGGER) private readonly logger: Logger,
-    @inject(RATES) { idempotencyKeys }: Rates
+    @inject(RATES) rates: Rates
   ) {
-    this.#storedMs = store.storedMs('idempotencyAnswerDays')
-    this.#keys = memoryCounter('idempotency_keys', { requests: idempotencyKeys, seconds: this.#storedMs / 1_000 })
+    this.#keys = memoryCounter('idempotency_keys', {
+      get requests() {
+        return rates.idempotencyKeys
+      },
+      get seconds() {
+        return store.storedMs('idempotencyAnswerDays') / 1_000
+      }
+    })
+  }
+
+  /** How long a reply is stored, in milliseconds. */
+  get #storedMs(): number {
+    return this.store.storedMs('idempotencyAnswerDays')
   }
 
   /**

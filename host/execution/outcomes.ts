@@ -47,16 +47,12 @@ const mostListed = 100
 /** What became of calls with an Idempotency-Key, for those who sent it. */
 @injectable()
 export class Outcomes {
-  readonly #storedMs: number
-
   constructor(
     @inject(STORE) private readonly store: Store,
     @inject(CLOCK) private readonly clock: Clock,
     private readonly registry: Registry,
     private readonly runs: RunStore
-  ) {
-    this.#storedMs = store.storedMs('idempotencyAnswerDays')
-  }
+  ) {}
 
   /** The outcome of each product that has seen a key, of those that the caller may execute and may see. */
   async of(caller: Caller, key: string): Promise<readonly Outcome[]> {
@@ -109,7 +105,7 @@ export class Outcomes {
       requireLost(stored, stored.run !== undefined && !stored.settled ? status : statusOf(stored, now))
       const value = { ...stored, settled }
       const write = isDone
-        ? { key: claimKey, value, ttlMs: this.#storedMs }
+        ? { key: claimKey, value, ttlMs: this.store.storedMs('idempotencyAnswerDays') }
         : ({ key: claimKey, delete: true } as const)
       return { writes: [write], result: value }
     })

@@ -75,7 +75,6 @@ const noticeMs = 24 * 60 * 60 * 1000
 @injectable()
 export class HookStore {
   readonly #tokens: Storage
-  readonly #callMs: number
 
   constructor(
     @inject(STORE) private readonly store: Store,
@@ -84,7 +83,6 @@ export class HookStore {
     @inject(RATES) private readonly rates: Rates
   ) {
     this.#tokens = store.own(tokenSubject)
-    this.#callMs = store.storedMs('runDays')
   }
 
   /** Throws a 429 `Problem` when the account has too many hooks. */
@@ -195,7 +193,7 @@ export class HookStore {
       const known = read<string>(key)
       if (known !== undefined) return { result: known }
       const run = newRunId(this.clock)
-      return { writes: [{ key, value: run, ttlMs: this.#callMs }], result: run }
+      return { writes: [{ key, value: run, ttlMs: this.store.storedMs('runDays') }], result: run }
     })
   }
 

@@ -17,18 +17,14 @@ interface AuthenticatedCaller {
 /** Identifies the caller of a request by its key or session, and counts the request in its rates. */
 @injectable()
 export class Authentication {
-  readonly #policy: string
-
   constructor(
     @inject(KEY_CHECKER) private readonly identity: KeyChecker,
-    @inject(RATES) rates: Rates,
+    @inject(RATES) private readonly rates: Rates,
     private readonly limits: Limits,
     private readonly failedKeys: FailedKeys,
     private readonly sessionAuth: SessionAuth,
     private readonly disabled: DisabledAccounts
-  ) {
-    this.#policy = policyField(rates)
-  }
+  ) {}
 
   /**
    * The caller that a request's key or session belongs to; every answer from here on carries the RateLimit headers.
@@ -41,7 +37,7 @@ export class Authentication {
   ): Promise<AuthenticatedCaller> {
     const caller = await this.check(request, resource)
     const state = await this.limits.count(caller, runs)
-    request.context.headers.push('RateLimit-Policy', this.#policy, 'RateLimit', limitField(state))
+    request.context.headers.push('RateLimit-Policy', policyField(this.rates), 'RateLimit', limitField(state))
     return { caller, rates: state }
   }
 

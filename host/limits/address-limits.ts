@@ -39,23 +39,28 @@ export class FailedKeys {
 /** Counts requests for public documents by address, in this process: they are to protect it alone. */
 @injectable()
 export class KeylessRequests {
-  readonly #refuse: ReturnType<typeof repeatedProblem>
   readonly #counter: MemoryCounter
+  #detail: string | undefined
+  #refuse: ReturnType<typeof repeatedProblem> | undefined
 
   /** A page of the dashboard needs about ten. */
-  constructor(@inject(RATES) { keyless }: Rates) {
-    const { requests, seconds } = keyless
-    this.#refuse = repeatedProblem(
-      'rate_limited',
-      `More than ${requests} requests without a key came from this address within ${seconds} s.`
-    )
-    this.#counter = memoryCounter('keyless', keyless)
+  constructor(@inject(RATES) private readonly rates: Rates) {
+    this.#counter = memoryCounter('keyless', rates.keyless)
   }
 
   /** Counts one. Throws a 429 `Problem` when the address has sent too many. */
   require(address: string): void {
     const state = this.#counter.count(countedNetwork(address))
-    if (state.isOver) throw this.#refuse(secondsLeft(state))
+    if (state.isOver) throw this.#refusal()(secondsLeft(state))
+  }
+
+  /** Made again when the rate has changed. */
+  #refusal(): ReturnType<typeof repeatedProblem> {
+    const { requests, seconds } = this.rates.keyless
+    const detail = `More than ${requests} requests without a key came from this address within ${seconds} s.`
+    if (!this.#refuse || detail !== this.#detail) this.#refuse = repeatedProblem('rate_limited', detail)
+    this.#detail = detail
+    return this.#refuse
   }
 }
 

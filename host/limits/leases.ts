@@ -85,7 +85,11 @@ class AccountLease {
   ) {
     this.#askedAt = now()
     this.#window = new WindowShare(`account:${account}`, rules.account)
-    this.#slots = new SlotsShare(account, rules.atOnce, () => this.#tell())
+    this.#slots = new SlotsShare(
+      account,
+      () => rules.atOnce,
+      () => this.#tell()
+    )
   }
 
   count(keyId: string, runs: boolean): CallerRates | Promise<CallerRates> {
@@ -148,7 +152,7 @@ class AccountLease {
       this.#giveBack(share, now)
     }
     this.#slots.forget()
-    this.#mustTell = this.#slots.tidy()
+    if (this.#slots.tidy()) this.#mustTell = true
     await this.#ask()
   }
 

@@ -29,7 +29,13 @@ export class Limits {
     @inject(LIMIT_STORE) store: LimitStore
   ) {
     this.#callers = store.callers(rates)
-    this.#streams = store.callers({ ...rates, atOnce: rates.openStreams })
+    this.#streams = store.callers({
+      key: rates.key,
+      account: rates.account,
+      get atOnce() {
+        return rates.openStreams
+      }
+    })
   }
 
   /**
@@ -65,8 +71,8 @@ export class Limits {
     )
   }
 
-  /** Gives back what this process has taken ahead; no request is counted after it. */
-  async stop(): Promise<void> {
+  /** Gives back what this process has taken ahead: at the end, and when the rates under which it was taken have changed. */
+  async giveBack(): Promise<void> {
     await Promise.all([this.#callers.giveBack?.(), this.#streams.giveBack?.()])
   }
 
@@ -124,7 +130,7 @@ export interface MemoryCounter extends RateCounter {
   peek(key: string): RateState
 }
 
-/** What callers may do: in how many windows, and how much of an account at the same time. */
+/** What callers may do: in how many windows, and how much of an account at the same time. It is read at each call, since it may change. */
 export type CallerRules = Pick<Rates, 'key' | 'account' | 'atOnce'>
 
 /** Whose requests are counted together. */
@@ -151,7 +157,7 @@ export interface MemorySlots {
  * them, a limit store over that one replaces this one, and falls back to this one while the other is away.
  */
 export interface LimitStore {
-  /** A counter; its name keeps it apart from others. */
+  /** A counter; its name keeps it apart from others. The rate is read at each call, since it may change. */
   counter(name: string, rate: Rate): RateCounter
   callers(rules: CallerRules): CallerLimits
 }
@@ -171,7 +177,7 @@ export const memoryLimits: LimitStore = { counter: memoryCounter, callers: memor
 
 function memoryCallers(rules: CallerRules): CallerLimits {
   const [keys, accounts] = [memoryCounter('key', rules.key), memoryCounter('account', rules.account)]
-  const slots = memorySlots(rules.atOnce)
+  const slots = memorySlots(() => rules.atOnce)
   return {
     count({ account, keyId }) {
       const key = keys.count(`${account}/${keyId}`)
@@ -182,22 +188,23 @@ function memoryCallers(rules: CallerRules): CallerLimits {
 }
 
 /** A counter that, of more than `most` keys, forgets those that were counted the longest ago. */
-export function memoryCounter(_name: string, { requests, seconds }: Rate, most = mostKeys): MemoryCounter {
+export function memoryCounter(_name: string, rate: Rate, most = mostKeys): MemoryCounter {
   const windows = new Map<string, Window>()
   const open = (key: string): Window | undefined => {
     const window = windows.get(key)
     const leftMs = window ? window.endsAt - Date.now() : 0
-    // One that has more left than a new one was begun before the clock was set back.
-    return leftMs > 0 && leftMs <= seconds * 1000 ? window : undefined
+    // One that has more left than a new one was begun before the clock was set back, or before windows became shorter.
+    return leftMs > 0 && leftMs <= rate.seconds * 1000 ? window : undefined
   }
   const stateOf = (window: Window | undefined): RateState => {
+    const { requests, seconds } = rate
     if (!window) return { left: requests, resetsInMs: seconds * 1000, isOver: false }
     const { count, endsAt } = window
     return { left: Math.max(0, requests - count), resetsInMs: endsAt - Date.now(), isOver: count > requests }
   }
   return {
     count(key) {
-      const window = open(key) ?? { count: 0, endsAt: Date.now() + seconds * 1000 }
+      const window = open(key) ?? { count: 0, endsAt: Date.now() + rate.seconds * 1000 }
       if (window.count++ === 0 || windows.size >= most) {
         windows.delete(key)
         windows.set(key, window)
@@ -213,11 +220,11 @@ export function memoryCounter(_name: string, { requests, seconds }: Rate, most =
 }
 
 /** Slots in this process's memory; `taken` has the keys that hold some, and no others. */
-export function memorySlots(most: number, taken = new Map<string, number>()): MemorySlots {
+export function memorySlots(most: () => number, taken = new Map<string, number>()): MemorySlots {
   return {
     take(key) {
       const count = taken.get(key) ?? 0
-      if (count >= most) return undefined
+      if (count >= most()) return undefined
       taken.set(key, count + 1)
       return () => {
         const left = (taken.get(key) ?? 1) - 1

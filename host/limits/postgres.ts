@@ -27,8 +27,8 @@ interface Counted {
 }
 
 /** The server's own time is the measure of windows and leases, so that the hosts' clocks have no part in them. */
-function postgresCounter(connection: Asked, name: string, { requests, seconds }: Rate): RateCounter {
-  const local = memoryLimits.counter(name, { requests, seconds })
+function postgresCounter(connection: Asked, name: string, rate: Rate): RateCounter {
+  const local = memoryLimits.counter(name, rate)
   const [table, now] = ['limit_window', 'now_ms()'].map(name => `"${connection.schema}".${name}`)
   const counting = `INSERT INTO ${table} AS w VALUES ($1, 1, ${now} + $2) ON CONFLICT (name) DO UPDATE SET
     count = CASE WHEN w.ends > ${now} THEN w.count + 1 ELSE 1 END,
@@ -36,16 +36,17 @@ function postgresCounter(connection: Asked, name: string, { requests, seconds }:
     RETURNING count, (ends - ${now})::double precision AS left`
   const peeking = `SELECT count, (ends - ${now})::double precision AS left FROM ${table} WHERE name = $1 AND ends > ${now}`
   const stateOf = ({ count, left }: Counted): RateState => {
+    const { requests } = rate
     return { left: Math.max(0, requests - count), resetsInMs: Math.max(0, left), isOver: count > requests }
   }
   const count = async (key: string) => {
-    const [row] = await connection.run<Counted>('limits', counting, [`${name}:${key}`, seconds * 1000])
+    const [row] = await connection.run<Counted>('limits', counting, [`${name}:${key}`, rate.seconds * 1000])
     if (!row) throw new TypeError('PostgreSQL answered a count with nothing.')
     return stateOf(row)
   }
   const peek = async (key: string) => {
     const [row] = await connection.run<Counted>('limits', peeking, [`${name}:${key}`])
-    return stateOf(row ?? { count: 0, left: seconds * 1000 })
+    return stateOf(row ?? { count: 0, left: rate.seconds * 1000 })
   }
   return {
     count: key => unlessAway(count(key), () => local.count(key)),

@@ -21,9 +21,10 @@ export function redisLimits(connection: Scripted, leaseMs = slotLeaseMs): LimitS
   }
 }
 
-function redisCounter(connection: Scripted, name: string, { requests, seconds }: Rate): RateCounter {
-  const local = memoryLimits.counter(name, { requests, seconds })
+function redisCounter(connection: Scripted, name: string, rate: Rate): RateCounter {
+  const local = memoryLimits.counter(name, rate)
   const ask = async (script: typeof countScript, key: string): Promise<RateState> => {
+    const { requests, seconds } = rate
     const [count, resetsInMs] = numbers(
       await connection.run(script, [`limit:${name}:${key}`], [String(seconds * 1000)])
     )

@@ -187,7 +187,7 @@ export class SlotsShare {
 
   constructor(
     private readonly key: string,
-    private readonly most: number,
+    private readonly most: () => number,
     /** Tells the store what this host holds. */
     private readonly tell: () => void
   ) {}
@@ -223,7 +223,7 @@ export class SlotsShare {
     const ahead = needed > 0 ? Math.max(0, this.#recent.most - this.held) : 0
     this.#needed = needed
     this.#isRefused = false
-    return { kind: 'slots', key: this.key, most: this.most, held: this.held, needed, ahead }
+    return { kind: 'slots', key: this.key, most: this.most(), held: this.held, needed, ahead }
   }
 
   add({ granted, left }: PotGrant): void {
@@ -244,7 +244,7 @@ export class SlotsShare {
   #free(): void {
     this.#used--
     // Where little is left, another host may need it.
-    if (this.#left < this.most / 10) this.tell()
+    if (this.#left < this.most() / 10) this.tell()
     else this.#spare++
   }
 }

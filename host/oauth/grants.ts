@@ -71,12 +71,6 @@ interface IssuedTokens {
 @injectable()
 export class Grants {
   readonly #records: Storage
-  /** How long an access token is valid, in milliseconds. */
-  readonly accessTokenMs: number
-  /** How long a refresh token is valid, and with it the connection of an application that is not used, in milliseconds. */
-  readonly refreshTokenMs: number
-  /** How long a code is stored, so that its second use is noticed, in milliseconds. */
-  readonly #codeMs: number
 
   constructor(
     @inject(STORE) private readonly store: Store,
@@ -84,9 +78,21 @@ export class Grants {
     private readonly apps: ConnectedApps
   ) {
     this.#records = store.own(keySubject)
-    this.accessTokenMs = store.storedMs('accessTokenMinutes')
-    this.refreshTokenMs = store.storedMs('connectedAppDays')
-    this.#codeMs = store.storedMs('authorizationCodeMinutes')
+  }
+
+  /** How long an access token is valid, in milliseconds. */
+  get accessTokenMs(): number {
+    return this.store.storedMs('accessTokenMinutes')
+  }
+
+  /** How long a refresh token is valid, and with it the connection of an application that is not used, in milliseconds. */
+  get refreshTokenMs(): number {
+    return this.store.storedMs('connectedAppDays')
+  }
+
+  /** How long a code is stored, so that its second use is noticed, in milliseconds. */
+  get #codeMs(): number {
+    return this.store.storedMs('authorizationCodeMinutes')
   }
 
   /** Throws a 409 `Problem` when an account has connected as many applications as it may. */

@@ -36,7 +36,7 @@ export function deploymentMembers(deployment: Deployment): readonly ShownMember[
 
 type Row = Omit<ShownMember, 'isUsual'>
 
-function rowsOf({ billing, operator, plugins, rates, egress, retention }: Deployment): readonly Row[] {
+function rowsOf({ billing, operator, logLevel, plugins, rates, egress, retention }: Deployment): readonly Row[] {
   return [
     ...grouped('Service', [
       [
@@ -45,7 +45,13 @@ function rowsOf({ billing, operator, plugins, rates, egress, retention }: Deploy
         typed(billing),
         '`"stripe"`: an account needs the plan; `"none"`: every account may run every product.'
       ],
-      ['operator', 'Page for operators', typed(operator), 'Whether the page Operator exists: `true` or `false`.']
+      ['operator', 'Page for operators', typed(operator), 'Whether the page Operator exists: `true` or `false`.'],
+      [
+        'logLevel',
+        'Log level',
+        logLevel === undefined ? 'as `LOG_LEVEL` has it' : typed(logLevel),
+        'What is logged, in place of `LOG_LEVEL`: `"trace"`, `"debug"`, `"info"`, `"warn"`, `"error"` or `"silent"`.'
+      ]
     ]),
     ...plugins.flatMap((plugin, index) => {
       const path = `plugins[${index}]`

@@ -9,7 +9,7 @@ const longestStandstillMs = 500
 /** How long the host has to give its metrics, in milliseconds, before those that it gave last are taken. */
 const metricsMs = 1_000
 
-const { cells, plugins: known, beatMs, isLogged, admin }: Watched = workerData
+const { cells, plugins: known, beatMs, admin, ...watched }: Watched = workerData
 const plugins = new Map(known.map(({ cell, plugin }) => [cell, plugin]))
 let beats = Atomics.load(cells, 0)
 let movedAt = performance.now()
@@ -17,6 +17,7 @@ let lookedAt = movedAt
 /** When the host had loaded all of its own modules. */
 let loadedAt = Number.POSITIVE_INFINITY
 let isStanding = false
+let { isLogged } = watched
 let readiness: Reply | undefined
 let metrics: string | undefined
 let metricsGiven = Promise.withResolvers<void>()
@@ -24,6 +25,7 @@ let metricsGiven = Promise.withResolvers<void>()
 parentPort?.on('message', (message: WatchdogMessage) => {
   if ('plugin' in message) plugins.set(message.cell, message.plugin)
   else if ('isLoaded' in message) loadedAt = performance.now()
+  else if ('isLogged' in message) isLogged = message.isLogged
   else if ('readiness' in message) readiness = message.readiness
   else {
     metrics = message.metrics

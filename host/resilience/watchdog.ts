@@ -25,6 +25,7 @@ export interface Watched {
 export type WatchdogMessage =
   | WatchedPlugin
   | { readonly isLoaded: true }
+  | { readonly isLogged: boolean }
   | { readonly readiness: Reply }
   | { readonly metrics: string }
 
@@ -68,8 +69,8 @@ export class Watchdog implements Watch {
   #publishing: NodeJS.Timeout | undefined
   #source: AdminSource | undefined
 
-  /** Without a log it watches only for its listener. */
-  constructor(private readonly isLogged = true) {}
+  /** Without a log it writes no lines. */
+  constructor(private isLogged = true) {}
 
   /**
    * Starts to watch when the host has started: before, no caller waits for a busy event loop. Resolves with the port of the thread's
@@ -98,6 +99,12 @@ export class Watchdog implements Watch {
   /** Says that the host has loaded what it did not need in order to listen: from now on every blocked event loop is logged. */
   loaded(): void {
     this.#tell({ isLoaded: true })
+  }
+
+  /** Whether it may write lines from now on. */
+  setLogged(isLogged: boolean): void {
+    this.isLogged = isLogged
+    this.#tell({ isLogged })
   }
 
   /** Publishes the state of the host now; otherwise this happens once a second. */

@@ -73,8 +73,6 @@ const mostRead = 2_000
 /** The runs of every account. */
 @injectable()
 export class RunStore {
-  readonly #storedMs: number
-
   constructor(
     @inject(STORE) private readonly store: Store,
     @inject(CIPHER) private readonly cipher: Cipher,
@@ -83,13 +81,11 @@ export class RunStore {
     private readonly signals: RunSignals,
     private readonly events: AccountEvents,
     private readonly hold: Hold
-  ) {
-    this.#storedMs = store.storedMs('runDays')
-  }
+  ) {}
 
   /** How long a run is stored, in milliseconds. */
   get storedMs(): number {
-    return this.#storedMs
+    return this.store.storedMs('runDays')
   }
 
   /** Stores a run with the job that starts it, or finds it. Throws a `Problem`: 429 with too many open runs, 503 while the store is held. */
@@ -134,7 +130,7 @@ export class RunStore {
       const other = read<StoredRun>(runPrefix + id)
       if (other) return { result: { run: other, isNew: false } }
       return {
-        writes: [this.#write(stored), { key: openPrefix + id, value: true, ttlMs: this.#storedMs }],
+        writes: [this.#write(stored), { key: openPrefix + id, value: true, ttlMs: this.storedMs }],
         jobs: [
           {
             schedule: {
@@ -209,7 +205,7 @@ export class RunStore {
     await this.store.own(this.#subject(account), id).update([runPrefix + id], read => {
       const run = read<StoredRun>(runPrefix + id)
       const isCurrent = run?.attempts === attempts && run.status === 'running'
-      return { writes: isCurrent ? [{ key, value: progress, ttlMs: this.#storedMs }] : [], result: undefined }
+      return { writes: isCurrent ? [{ key, value: progress, ttlMs: this.storedMs }] : [], result: undefined }
     })
     this.signals.changed(id)
   }
@@ -331,7 +327,7 @@ export class RunStore {
       return {
         writes: [
           ...(next ? [this.#write(next)] : []),
-          ...(reply ? replyRecords(replyPrefix + id, {}, reply, this.#storedMs) : []),
+          ...(reply ? replyRecords(replyPrefix + id, {}, reply, this.storedMs) : []),
           ...(closes ? [{ key: openPrefix + id, delete: true as const }] : [])
         ],
         jobs,
@@ -343,7 +339,7 @@ export class RunStore {
   }
 
   #write(run: StoredRun) {
-    return { key: runPrefix + run.id, value: run, ttlMs: this.#storedMs }
+    return { key: runPrefix + run.id, value: run, ttlMs: this.storedMs }
   }
 
   #records(account: string): Storage {

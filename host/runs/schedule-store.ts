@@ -67,16 +67,12 @@ export const scheduleJobOwner = '@schedules'
 /** The schedules of every account. Each has a job, which is due when the schedule is. */
 @injectable()
 export class ScheduleStore {
-  readonly #firingMs: number
-
   constructor(
     @inject(STORE) private readonly store: Store,
     @inject(CIPHER) private readonly cipher: Cipher,
     @inject(CLOCK) private readonly clock: Clock,
     @inject(RATES) private readonly rates: Rates
-  ) {
-    this.#firingMs = store.storedMs('runDays')
-  }
+  ) {}
 
   /** Throws a 429 `Problem` when the account has too many schedules. */
   async create(account: string, members: ScheduleMembers): Promise<StoredSchedule> {
@@ -145,7 +141,7 @@ export class ScheduleStore {
 
   /** Records what a schedule did at a time. */
   async record(account: string, id: string, firing: Firing): Promise<void> {
-    await this.#records(account).set(firingKey(id, firing.dueAt), firing, { ttlMs: this.#firingMs })
+    await this.#records(account).set(firingKey(id, firing.dueAt), firing, { ttlMs: this.store.storedMs('runDays') })
   }
 
   /** What a schedule did, the newest first, before a time. */

@@ -55,14 +55,17 @@ export class DeploymentFollower {
 
   async #follow(next: Deployment): Promise<void> {
     requireInstalled(next)
-    const { plugins: _plugins, disabled: _disabled, ...others } = next
-    const members = Object.entries(others)
-      .filter(([name, value]) => !isDeepStrictEqual(value, this.current[name as keyof typeof others]))
-      .map(([name]) => (name === 'rates' ? 'rate' : name))
-    if (members.length > 0)
-      this.logger.warn({ members }, 'these members of the deployment file are followed at the next start')
-    this.current = next
+    const { deploymentChanges, servedAfter } = await import('../operator/deployment-changes.js')
+    const changes = deploymentChanges(this.current, next)
+    this.current = servedAfter(this.current, next)
     await this.host.follow(next)
+    const shown = (areFollowed: boolean) =>
+      changes
+        .filter(({ isFollowed }) => isFollowed === areFollowed)
+        .map(({ member, from, to }) => ({ member, from, to }))
+    const [followed, others] = [shown(true), shown(false)]
+    if (followed.length > 0) this.logger.info({ changes: followed }, 'the deployment file is followed')
+    if (others.length > 0) this.logger.warn({ changes: others }, 'these changes of the deployment file need a restart')
   }
 }
 

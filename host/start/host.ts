@@ -11,8 +11,8 @@ import { problemReply, type Reply } from '../base/reply.js'
 import { FormerTrials } from '../billing/former-trials.js'
 import { billingMode } from '../billing/provider.js'
 import type { Cipher } from '../config/cipher.js'
-import type { Deployment, PlacedEntry, PluginList } from '../deployment.js'
-import { guardedEgress } from '../egress/egress.js'
+import type { Deployment, PlacedEntry } from '../deployment.js'
+import { FollowedEgress, guardedEgress } from '../egress/egress.js'
 import { Tunnels } from '../egress/tunnels.js'
 import { JobRunner } from '../execution/job-runner.js'
 import { CallServices } from '../execution/run-action.js'
@@ -42,6 +42,7 @@ import type { CollectorSettings } from '../tracing/collector.js'
 import { noTracing } from '../tracing/spans.js'
 import { Usage } from '../usage/usage.js'
 import { compose } from './container.js'
+import { liveDeployment } from './live-deployment.js'
 
 /** The parameters of a start. */
 export interface HostOptions {
@@ -55,7 +56,7 @@ export interface HostOptions {
   readonly clock?: Clock
   /** Records which plugin’s code runs. */
   readonly watch?: Watch
-  /** Requests to other machines; by default those that the deployment file allows. */
+  /** Requests to other machines; by default those that the deployment file allows, as it changes. */
   readonly egress?: Egress
   /** Requests of the host itself to public addresses. */
   readonly publicEgress?: () => Egress
@@ -74,8 +75,8 @@ export interface RunningHost {
   readonly port: number
   readonly products: readonly Mounted[]
   readonly report: readonly LoadedPlugin[]
-  /** Serves the plugins that a deployment names from now on; see `Generations`. */
-  follow(next: PluginList): Promise<Followed>
+  /** Serves what a deployment says from now on, except for its members that need a restart; see `Generations` for the plugins. */
+  follow(next: Deployment): Promise<Followed>
   /** Serves what operators have allowed since it was last looked at; see `Generations`. */
   followChanges(): Promise<Followed>
   /** Runs the jobs that are due now, and resolves when they have ended. The host also does this several times a second. */
@@ -98,7 +99,7 @@ export async function startHost({
   log,
   clock = realClock(),
   watch = noWatch,
-  egress = guardedEgress(deployment.egress),
+  egress,
   publicEgress = () => guardedEgress({ allow: [], ports: [443], dns: false }),
   documents = packageDocuments(deployment.folder),
   passwords,
@@ -114,6 +115,7 @@ export async function startHost({
   const settings = listeningSettings(given)
   const billing = billingMode(deployment, settings)
   const live = liveDeployment(deployment)
+  const guarded = new FollowedEgress(deployment.egress)
   const container = await compose({
     settings,
     deployment: live,
@@ -121,7 +123,7 @@ export async function startHost({
     store,
     limits,
     cipher,
-    egress,
+    egress: egress ?? guarded,
     publicEgress,
     documents,
     passwords,
@@ -137,6 +139,7 @@ export async function startHost({
   const contracts = container.resolve(ChangedContracts)
   const owners = container.resolve(SlugOwners)
   const knownVersions = container.resolve(KnownVersions)
+  const tunnels = new Tunnels(deployment.egress, container.resolve(Metrics))
   const dependencies = {
     tokens: providedTokens,
     provideFor: (slug: string) => services.provideFor(slug),
@@ -148,14 +151,14 @@ export async function startHost({
     },
     now: () => clock.now(),
     approvals: container.resolve(Approvals),
-    tunnels: new Tunnels(deployment.egress, container.resolve(Metrics)),
+    tunnels,
     owners,
     knownVersions,
     ...(deployment.operator && { choices: container.resolve(ProductChoices) })
   }
   const generations = new Generations(deployment, registry, dependencies, logger)
   const { report, late } = await generations.start({ patienceMs })
-  live.has(generations.current)
+  live.serves(generations.current)
   const boot = container.resolve(BootReport)
   const record = (loaded: readonly LoadedPlugin[], gone: readonly string[] = []) => {
     boot.record(loaded, gone)
@@ -166,7 +169,7 @@ export async function startHost({
   }
   const note = async (following: Promise<Followed>) => {
     const followed = await following
-    live.has(generations.current)
+    live.serves(generations.current)
     for (const plugin of followed.gone) logger.info({ plugin }, 'plugin no longer served')
     await record(followed.report, followed.gone)
     return followed
@@ -183,6 +186,7 @@ export async function startHost({
   if (pages.size === 0) logger.warn('the dashboard is not part of this installation; "npm run build" makes it')
   const server = container.resolve(HttpServer)
   const jobs = container.resolve(JobRunner)
+  const callerLimits = container.resolve(Limits)
   const usage = container.resolve(Usage)
   const budgets = container.resolve(Budgets)
   const health = container.resolve(HealthRoutes)
@@ -200,7 +204,15 @@ export async function startHost({
     products: registry.all(),
     runDueJobs: () => jobs.runDue(),
     report,
-    follow: next => note(generations.follow(next)),
+    async follow(next) {
+      guarded.follow(next.egress)
+      tunnels.follow(next.egress)
+      if (next.logLevel !== live.logLevel) logger.level = next.logLevel ?? settings.logLevel
+      store.retention = next.retention
+      live.follow(next)
+      await callerLimits.giveBack()
+      return note(generations.follow(next))
+    },
     followChanges: () => note(generations.followChanges()),
     readiness: () => health.readiness(requests.isDraining).catch(error => problemReply(asProblem(error), randomUUID())),
     metrics: () =>
@@ -211,7 +223,7 @@ export async function startHost({
     async stop() {
       isStopping = true
       await Promise.all([server.stop(), jobs.stop()])
-      await Promise.all([usage.stop(), budgets.stop(), container.resolve(Limits).stop()])
+      await Promise.all([usage.stop(), budgets.stop(), callerLimits.giveBack()])
       await generations.stop()
       await knownVersions.stop()
       await container.dispose()
@@ -232,24 +244,6 @@ function logLoaded({ error, refused, isLater, formerly, ...loaded }: LoadedPlugi
     logger.warn(loaded, 'plugin waits until other hosts have ended, which serve another version of its records')
   else if (loaded.phase === 'served') logger.info(loaded, 'plugin served')
   else logger.info(loaded, 'plugin is still being imported; the host listens without it')
-}
-
-/** The deployment, with the plugins that its file names by now. */
-function liveDeployment(given: Deployment): Deployment & { has(list: PluginList): void } {
-  let { plugins, disabled } = given
-  return {
-    ...given,
-    get plugins() {
-      return plugins
-    },
-    get disabled() {
-      return disabled
-    },
-    has(list) {
-      plugins = list.plugins
-      disabled = list.disabled
-    }
-  }
 }
 
 /** The settings, with the address of the port that the host listens at where the operator has named no address. */

@@ -10,7 +10,7 @@ import { type Cipher, openCipher } from '../config/cipher.js'
 import { nameSecrets, tryKeys } from '../config/stored-secrets.js'
 import { readDeployment } from '../deployment.js'
 import { requireInstalled } from '../products/locate.js'
-import { currentResilience, noWatch } from '../resilience/circuit-breaker.js'
+import { currentResilience } from '../resilience/circuit-breaker.js'
 import { AdminListenError, Watchdog } from '../resilience/watchdog.js'
 import { readSettings, type Settings, SettingsError } from '../settings.js'
 import type { Store } from '../storage/store.js'
@@ -73,7 +73,7 @@ export async function serve(
   const deployment = await readDeployment(settings.deploymentFile)
   billingMode(deployment, settings)
   requireInstalled(deployment)
-  const log = await openLog(settings.logLevel)
+  const log = await openLog(deployment.logLevel ?? settings.logLevel)
   ignoreSignals(settings, log, isHangUpIgnored)
   const [shared, { startHost }] = await Promise.all([
     openSharedState(settings, error => log.logger.error({ err: error }, 'store error'), {
@@ -86,9 +86,9 @@ export async function serve(
   const releaseYoungGeneration = holdYoungGeneration()
   const cipher = await openCipher(settings.encryptionKeys, settings.dataFolder)
   handleUnhandledErrors(log)
-  const isLogged = settings.logLevel !== 'silent'
-  const watchdog = isLogged || settings.admin ? new Watchdog(isLogged) : undefined
-  const parts = { settings, deployment, ...shared, cipher, log, watch: watchdog ?? noWatch, ...chosen }
+  const watchdog = new Watchdog(log.logger.level !== 'silent')
+  log.logger.on('level-change', level => watchdog.setLogged(level !== 'silent'))
+  const parts = { settings, deployment, ...shared, cipher, log, watch: watchdog, ...chosen }
   const host = await startHost(parts).catch(async error => {
     await log.flush()
     throw error
@@ -103,7 +103,7 @@ export async function serve(
     releaseYoungGeneration()
   }, prepareAfterMs).unref()
   setTimeout(releaseStartMemory, releaseAfterMs).unref()
-  setTimeout(() => watchdog?.loaded(), loadedAfterMs).unref()
+  setTimeout(() => watchdog.loaded(), loadedAfterMs).unref()
   return host
 }
 
@@ -152,24 +152,24 @@ async function watch(
   { admin, metricsToken }: Settings,
   host: RunningHost,
   { logger }: Log,
-  watchdog: Watchdog | undefined
+  watchdog: Watchdog
 ): Promise<void> {
   const listener = admin && { options: { ...admin, metricsToken }, source: host }
-  const port = await watchdog?.start(listener).catch(async error => {
+  const port = await watchdog.start(listener).catch(async error => {
     await host.stop()
     throw error
   })
   if (admin) logger.info({ host: admin.host, port }, 'admin listener')
 }
 
-function stopOnSignals(host: RunningHost, log: Log, watchdog: Watchdog | undefined, isHangUpIgnored: boolean): void {
+function stopOnSignals(host: RunningHost, log: Log, watchdog: Watchdog, isHangUpIgnored: boolean): void {
   let isStopping = false
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
     if (isStopping) return exit(log, 1, signal)
     isStopping = true
     log.logger.info({ signal }, 'stopping')
     const stopped = host.stop()
-    await watchdog?.publish()
+    await watchdog.publish()
     await stopped
     await exit(log, 0, signal)
   }

@@ -15,7 +15,7 @@ import {
 import type { Keyv } from 'keyv'
 import { LRUCache } from 'lru-cache'
 import { StoreUnavailable } from '../base/problems.js'
-import { type Retention, storedMs, type TimedKind, usualRetention } from '../base/retention.js'
+import { type Retention, type TimedKind, unitMs, usualRetention } from '../base/retention.js'
 import { tracedRecords } from '../tracing/spans.js'
 import type { Backend, StoreSpace } from './backend.js'
 import { type ChangedSubject, Changes } from './changes.js'
@@ -73,8 +73,8 @@ export class Store {
 
   private constructor(
     backend: Backend,
-    /** How long records are stored that are written from now on. */
-    readonly retention: Retention
+    /** How long records are stored that are written from now on; a running host follows the deployment file. */
+    public retention: Retention
   ) {
     this.#backend = backend
     this.keyv = createKeyv(new KeyvAdapter(backend))
@@ -96,7 +96,7 @@ export class Store {
 
   /** How long a record of a kind is stored, in milliseconds. */
   storedMs(kind: TimedKind): number {
-    return storedMs(this.retention, kind)
+    return this.retention[kind] * unitMs[kind]
   }
 
   /** The storage of one product for one account; jobs that are scheduled through it belong to the scheduler. */

@@ -28,13 +28,13 @@ const prefix = 'day:'
 /** The use of all accounts, as it is stored. */
 @injectable()
 export class UsageStore {
-  readonly #times: LogTimes
-
   constructor(
     @inject(STORE) private readonly store: Store,
     @inject(CLOCK) private readonly clock: Clock
-  ) {
-    this.#times = { callMs: store.storedMs('callLogDays'), bodyMs: store.storedMs('callBodyDays') }
+  ) {}
+
+  get #times(): LogTimes {
+    return { callMs: this.store.storedMs('callLogDays'), bodyMs: this.store.storedMs('callBodyDays') }
   }
 
   /**

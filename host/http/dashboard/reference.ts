@@ -12,22 +12,19 @@ import { Document } from '../document.js'
 /** `/dashboard/api/reference`: what the developer pages show besides the descriptions of the products; public. */
 @injectable()
 export class ReferenceRoutes {
-  readonly #figures: Document
   readonly #products = new WeakMap<Mounted, Document>()
 
   constructor(
     private readonly access: Access,
     private readonly keyless: KeylessRequests,
     @inject(PRODUCT_DOCUMENTS) private readonly documents: ProductDocuments,
-    @inject(STORE) store: Store
-  ) {
-    this.#figures = Document.json(figuresOf(store), uncached)
-  }
+    @inject(STORE) private readonly store: Store
+  ) {}
 
   /** The figures of the guides. */
   showFigures(request: Request): void | Promise<void> {
     this.keyless.require(request.ip ?? '')
-    return this.#figures.send(request)
+    return Document.json(figuresOf(this.store), uncached).send(request)
   }
 
   /** Changes, sample answers and sample webhooks of a product. */

@@ -133,6 +133,36 @@ t.test('a host that stops gives back all that it does not use', async t => {
   t.equal(store.held('ada'), 2, 'what runs yet')
 })
 
+t.test(
+  'changed rules hold from the next call on, once what was borrowed under the former ones is given back',
+  async t => {
+    const clock = { time: 1_000 }
+    const store = new MemoryLeases(() => clock.time)
+    const changing = { key: { requests: 600, seconds: 10 }, account: { requests: 1_000, seconds: 60 }, atOnce: 100 }
+    const one = leasedCallers(store.of('one'), changing, { now: () => clock.time })
+    const slots = []
+    for (let call = 0; call < 20; call++) {
+      await one.count(ada, true)
+      slots.push(await one.takeSlot('ada'))
+    }
+    Object.assign(changing.key, { requests: 22 })
+    Object.assign(changing, { atOnce: 20 })
+    await one.giveBack?.()
+    t.match(await one.count(ada, false), { key: { left: 1, isOver: false } })
+    t.match(await one.count(ada, false), { key: { left: 0, isOver: false } })
+    t.match(await one.count(ada, false), { key: { isOver: true } })
+    t.equal(await one.takeSlot('ada'), undefined)
+    slots[0]?.()
+    t.type(await one.takeSlot('ada'), 'function')
+    t.equal(await one.takeSlot('ada'), undefined)
+    Object.assign(changing.key, { requests: 24 })
+    Object.assign(changing, { atOnce: 21 })
+    clock.time += 200
+    t.match(await one.count(ada, false), { key: { left: 1, isOver: false } })
+    t.type(await one.takeSlot('ada'), 'function')
+  }
+)
+
 t.test('a call that waits for a slot is not refused where another took the one that was free meanwhile', async t => {
   const gate = Promise.withResolvers<void>()
   const { store } = hosts()

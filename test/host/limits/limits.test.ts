@@ -146,9 +146,31 @@ t.test('a counter remembers so many keys and no more', async t => {
   t.match(await counter.peek('a'), { left: 0, isOver: true })
 })
 
+t.test('a counter and slots go by what their rate says at the moment', t => {
+  const rate = { requests: 3, seconds: 60 }
+  const counter = memoryCounter('test', rate)
+  counter.count('a')
+  counter.count('a')
+  rate.requests = 1
+  t.match(counter.count('a'), { left: 0, isOver: true })
+  rate.requests = 5
+  t.match(counter.count('a'), { left: 1, isOver: false })
+  rate.seconds = 10
+  t.match(counter.count('a'), { left: 4, isOver: false }, 'a window that is longer than windows are now has ended')
+  let most = 1
+  const slots = memorySlots(() => most)
+  t.type(slots.take('a'), 'function')
+  t.equal(slots.take('a'), undefined)
+  most = 2
+  t.type(slots.take('a'), 'function')
+  most = 1
+  t.equal(slots.take('a'), undefined)
+  t.end()
+})
+
 t.test('slots are remembered for the keys that hold some, and for no others', async t => {
   const taken = new Map<string, number>()
-  const { take } = memorySlots(2, taken)
+  const { take } = memorySlots(() => 2, taken)
   const free = [await take('a'), await take('a'), await take('b')]
   t.strictSame(
     [...taken],
