@@ -144,6 +144,7 @@ t.test('what the manual names is there', async t => {
   const links = all(manual, /\]\(([^)#]+)/g)
   t.ok(links.length >= 4)
   for (const link of links) t.ok(existsSync(join(root, 'host/deploy', link)), link)
-  for (const name of all(manual, /`([A-Z]+_[A-Z_]+)=?[^`]*`/g)) t.ok(known.has(name), name)
+  const compose = new Set(all(await read('compose.yaml'), /\$\{([A-Z_]+)/g))
+  for (const name of all(manual, /`([A-Z]+_[A-Z_]+)=?[^`]*`/g)) t.ok(known.has(name) || compose.has(name), name)
   for (const script of all(manual, /`test\/(\S+)\.js`/g)) t.ok(existsSync(join(root, 'test', `${script}.ts`)), script)
 })
