@@ -28,6 +28,11 @@ t.test('every package names one repository, its issues and its page', async t =>
   }
 })
 
+t.test('every package is published for everybody, with where it was built', async t => {
+  for (const folder of published)
+    t.strictSame((await manifest(folder)).publishConfig, { access: 'public', provenance: true }, folder)
+})
+
 t.test('every product has the version of its package', async t => {
   for (const { name } of plugins) {
     const { productHost, version } = await manifest(`plugins/${name}`)
