@@ -5,6 +5,7 @@ import { changedRetention } from '../../base/retention.js'
 import { billingMode } from '../../billing/provider.js'
 import { type Deployment, type Isolation, readDeployment } from '../../deployment.js'
 import { notWithheld } from '../../isolation/process/sandbox.js'
+import { type DeploymentChange, deploymentChanges } from '../../operator/deployment-changes.js'
 import { type Inspected, inspectPlugins } from '../../products/inspect.js'
 import { findPackage } from '../../products/locate.js'
 import { readSettings, type Settings, SettingsError } from '../../settings.js'
@@ -13,7 +14,7 @@ import { newestSchema } from '../../storage/schema.js'
 import { inspectServer, serverStore } from '../../storage/server-stores.js'
 import { inspectSqlite } from '../../storage/sqlite/inspect.js'
 import { storeFile } from '../../storage/sqlite/open.js'
-import { flushAndExit, print, table, wrongConfiguration } from '../output.js'
+import { failAndExit, flushAndExit, print, table, wrongConfiguration } from '../output.js'
 import { obstacleIn, recordsBelow, requireKeys } from './stored-records.js'
 
 /** One thing that was checked. */
@@ -33,17 +34,58 @@ export function checkCommand(environment: NodeJS.ProcessEnv): Command {
   return new Command('check')
     .description('check settings, deployment file, store and plugins without starting')
     .option('--new-store', 'check what start does with --new-store')
+    .option('--diff <file>', 'list what changes from this deployment file, such as the one that running hosts have')
     .option('--json', 'for scripts')
     .addHelpText(
       'after',
-      '\nExits with 0 where all is good, 1 where something would not be served, 78 where the host would not start.'
+      `
+Exits with 0 where all is good, 1 where something would not be served, 78 where the host would not start.
+
+--diff compares the deployment file with another one, by their members with defaults, and says of each change whether running hosts follow
+it or need a restart. It asks no host. With the file of the last commit: git show HEAD:product-host.json > before.json`
     )
-    .action(async ({ json, newStore = false }: { json?: boolean; newStore?: boolean }) => {
+    .action(async ({ json, newStore = false, diff }: CheckOptions) => {
       const { checks, code } = await checkDeployment(environment, newStore)
+      const changes = diff === undefined ? undefined : await changesFrom(diff, environment)
       const lines = checks.map(({ what, isGood, detail }) => `${isGood ? 'good' : 'BAD '}  ${what}: ${detail}`)
-      print(json, { isGood: code === codes.good, checks }, lines)
+      print(json, { isGood: code === codes.good, checks, ...(changes && { changes }) }, [
+        ...lines,
+        ...(changes ? ['', ...changeLines(changes)] : [])
+      ])
       await flushAndExit(code)
     })
+}
+
+interface CheckOptions {
+  readonly json?: boolean
+  readonly newStore?: boolean
+  readonly diff?: string
+}
+
+/** What the deployment file says otherwise than another one; undefined where it cannot be read, which a check says. */
+async function changesFrom(
+  file: string,
+  environment: NodeJS.ProcessEnv
+): Promise<readonly DeploymentChange[] | undefined> {
+  const before = await readDeployment(file).catch(failAndExit)
+  try {
+    return deploymentChanges(before, await readDeployment(readSettings(environment).deploymentFile))
+  } catch (error) {
+    if (error instanceof SettingsError) return undefined
+    throw error
+  }
+}
+
+/** The changes of a deployment as lines for people. */
+export function changeLines(changes: readonly DeploymentChange[]): readonly string[] {
+  if (changes.length === 0) return ['Nothing changes.']
+  const typed = (value: unknown) => (value === null ? 'nothing' : JSON.stringify(value))
+  return table(
+    changes.map(({ member, from, to, isFollowed }) => [
+      isFollowed ? 'followed' : 'needs a restart',
+      `${member}: ${typed(from)} -> ${typed(to)}`
+    ])
+  )
 }
 
 /** `product-host plugins` */

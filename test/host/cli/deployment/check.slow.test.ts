@@ -63,6 +63,31 @@ t.test('check finds nothing wrong where nothing is, and makes nothing', { timeou
   t.match(await run('check'), { code: 0, out: /good {2}plugin @product-host\/core: \d+\.\d+\.\d+ as core\n/ })
 })
 
+t.test(
+  'check --diff says of each change of the deployment file whether a running host follows it',
+  { timeout },
+  async t => {
+    const data = await dataFolder(t)
+    const { folder } = await deploy(t, notesPlugin, {}, { rate: { key: [600, 10] }, operator: true })
+    const environment = { DATA_DIR: data, DEMO_MODE: 'local', PRODUCT_HOST_CONFIG: join(folder, 'product-host.json') }
+    const { run } = operator(environment)
+    const before = join(data, 'before.json')
+    await writeFile(before, '{ "plugins": [] }')
+    const { out } = await run('check', '--diff', before)
+    t.match(out, /^followed {9}rate\.key: \[500,10\] -> \[600,10\]$/m)
+    t.match(out, /^followed {9}plugins\.@test\/notes: nothing -> "served"$/m)
+    t.match(out, /^needs a restart {2}operator: false -> true$/m)
+    t.match(JSON.parse((await run('check', '--json', '--diff', before)).out).changes, [
+      { member: 'rate.key', isFollowed: true },
+      { member: 'operator', from: false, to: true, isFollowed: false },
+      { member: 'plugins.@test/notes' }
+    ])
+    t.match(await run('check', '--diff', environment.PRODUCT_HOST_CONFIG), { out: /\nNothing changes\.\n/ })
+    await writeFile(before, '{ "plugins": 1 }')
+    t.match(await run('check', '--diff', before), { code: 78, error: /before\.json, #\/plugins/ })
+  }
+)
+
 t.test('check tells what would not be served from what would stop the start', { timeout }, async t => {
   const data = await dataFolder(t)
   const { folder } = await deploy(t, broken, {}, { retention: { usageDays: 800 } })
