@@ -73,6 +73,10 @@ const commandModules: readonly CommandModule[] = [
     names: ['settings'],
     load: async environment => (await import('./deployment/settings.js')).settingsCommand(environment)
   },
+  {
+    names: ['config'],
+    load: async environment => (await import('./deployment/config.js')).configCommands(environment)
+  },
   { names: ['mcp'], load: async environment => (await import('./mcp.js')).mcpCommand(environment) },
   { names: ['types'], load: async () => (await import('./contract/contract.js')).typesCommand() }
 ]

@@ -78,6 +78,29 @@ export function withoutEntry({ text, content }: DeploymentText, index: number): 
   return sound(text.slice(0, start) + text.slice(end), { ...content, plugins: content.plugins.toSpliced(index, 1) })
 }
 
+/** The text with another value of a member beside `plugins`, or without it; everything else stays as it is written. */
+export function withMember({ text, content }: DeploymentText, name: string, value: unknown): string {
+  const { [name]: _former, ...others } = content
+  const members = membersIn(text)
+  const at = members.findIndex(member => member.name === name)
+  const [before, member, after] = [members[at - 1] ?? members.at(-1), members[at], members[at + 1]]
+  if (value === undefined) {
+    if (!member) return text
+    const [start, end] = at > 0 && before ? [before.to, member.to] : [member.from, after?.from ?? member.to]
+    return sound(text.slice(0, start) + text.slice(end), others as DeploymentContent)
+  }
+  const place = member ?? before
+  if (!place) throw new Error('The deployment file has no member.')
+  const isOnLine = /^[ \t]*$/.test(text.slice(text.lastIndexOf('\n', place.from) + 1, place.from))
+  const indent = indentAt(text, place.from)
+  const isSpread = member !== undefined && text.slice(member.valueFrom, member.to).includes('\n')
+  const written = spread(value, indent, indent.includes('\t') ? '\t' : '  ', isSpread)
+  const added = member ? written : `,${isOnLine ? `\n${indent}` : ' '}${JSON.stringify(name)}: ${written}`
+  const line = text.includes('\r\n') ? '\r\n' : '\n'
+  const changed = text.slice(0, member?.valueFrom ?? place.to) + added.replaceAll('\n', line) + text.slice(place.to)
+  return sound(changed, { ...content, [name]: value })
+}
+
 /** The text if it says what it has to, and otherwise that, written again. */
 function sound(text: string, content: DeploymentContent): string {
   return isDeepStrictEqual(parseJson(text), content) ? text : `${JSON.stringify(content, undefined, 2)}\n`
@@ -105,11 +128,39 @@ interface Range {
   readonly to: number
 }
 
+interface MemberRange extends Range {
+  readonly name: string
+  readonly valueFrom: number
+}
+
+/** What a text that is JSON is made of. */
+const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"\ufeff]+/g
+
+/** Where the members of the outermost object are in a text that is JSON. */
+function membersIn(text: string): readonly MemberRange[] {
+  const members: MemberRange[] = []
+  let [depth, name, from, valueFrom, lastTo] = [0, '', -1, -1, -1]
+  for (const { 0: found, index } of text.matchAll(tokens)) {
+    if (depth === 1 && (found === ',' || found === '}')) {
+      if (from >= 0) members.push({ name, from, valueFrom, to: lastTo })
+      from = -1
+      valueFrom = -1
+    } else if (depth === 1 && from < 0) {
+      from = index
+      name = String(JSON.parse(found))
+    } else if (depth === 1 && valueFrom < 0 && found !== ':') valueFrom = index
+    if (found === '{' || found === '[') depth++
+    if (found === '}' || found === ']') depth--
+    lastTo = index + found.length
+  }
+  return members
+}
+
 /** Where the items of `plugins` are in a text that is JSON, and where the text between its brackets begins and ends. */
 function pluginsIn(text: string): Range & { readonly items: readonly Range[] } {
   const items: Range[] = []
   let [depth, isWanted, from, itemFrom, lastTo] = [0, false, -1, -1, -1]
-  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"\ufeff]+/g)) {
+  for (const { 0: token, index } of text.matchAll(tokens)) {
     const isWithin = from >= 0 && depth === 2
     if (isWithin && (token === ',' || token === ']')) {
       if (itemFrom >= 0) items.push({ from: itemFrom, to: lastTo })
