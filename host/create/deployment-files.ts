@@ -60,6 +60,9 @@ mkdir -m 700 secrets && openssl rand -base64 32 > secrets/encryption_keys
 npm start -- --new-store
 \`\`\`
 
+Some settings need a package that npm has not installed: \`npm install @keyv/redis\` for \`REDIS_URL\`, \`nodemailer\` for \`SMTP_URL\`,
+\`stripe\` for \`STRIPE_SECRET_KEY\`. PostgreSQL (\`DATABASE_URL\`) needs none. \`pino-pretty\` makes the log readable on a terminal.
+
 Every later start is \`npm start\`. In a second shell, make the first key of an account:
 
 \`\`\`
