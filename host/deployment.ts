@@ -3,6 +3,7 @@ import { type Static, Token, Type } from '@product-host/sdk'
 import { compileInput, slugError } from '@product-host/sdk/runtime'
 import { isMissing, JsonIssue, readJsonFile, unreadable } from './base/files.js'
 import { type Retention, RetentionMember, storedMs } from './base/retention.js'
+import { BackupMember } from './entries/backup.js'
 import { McpMember, mcpIssue } from './entries/mcp.js'
 import { readNetwork } from './entries/network.js'
 import { OpenapiMember, openapiIssue } from './entries/openapi.js'
@@ -136,6 +137,7 @@ export const DeploymentFile = Type.Object(
     rate: RateMember,
     /** How long records are stored. */
     retention: RetentionMember,
+    backup: Type.Optional(BackupMember),
     /** Who bills for the plan; with `none`, every account may run every product. */
     billing: Type.Union([Type.Literal('none'), Type.Literal('stripe')], { default: 'none' }),
     /** Whether there is a page for operators. */
@@ -192,7 +194,9 @@ export type PlacedEntry = PluginEntry & { readonly isolation: Isolation }
 export type Isolation = 'inline' | 'thread' | 'process' | 'remote'
 
 /** Which plugins run here, and how. */
-export type Deployment = Omit<Static<typeof DeploymentFile>, 'rate' | 'plugins' | 'logLevel'> & {
+export type Deployment = Omit<Static<typeof DeploymentFile>, 'rate' | 'plugins' | 'logLevel' | 'backup'> & {
+  /** The folder is absolute. */
+  readonly backup?: BackupMember | undefined
   /** Those that are served. */
   readonly plugins: readonly PluginEntry[]
   /** Those that the file has switched off. */
@@ -281,7 +285,7 @@ function kindIssue(entry: Static<typeof PluginEntry>): string | undefined {
 }
 
 function understood(
-  { plugins, egress, rate, retention, billing, operator, logLevel }: Static<typeof DeploymentFile>,
+  { plugins, egress, rate, retention, backup, billing, operator, logLevel }: Static<typeof DeploymentFile>,
   folder: string
 ): Deployment {
   const entries = billing === 'none' ? plugins.map(entry => ({ ...entry, requires: [] })) : plugins
@@ -291,6 +295,7 @@ function understood(
     egress,
     rates: ratesOf(rate),
     retention,
+    ...(backup && { backup: { ...backup, folder: resolve(folder, backup.folder) } }),
     billing,
     operator,
     ...(logLevel ? { logLevel } : {}),

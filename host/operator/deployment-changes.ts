@@ -14,7 +14,7 @@ export interface DeploymentChange {
 }
 
 /** The members that a running host follows; it is composed by the others. */
-const followed: readonly string[] = ['plugins', 'rate', 'egress', 'retention', 'logLevel']
+const followed: readonly string[] = ['plugins', 'rate', 'egress', 'retention', 'backup', 'logLevel']
 
 /** Whether a running host follows a member, by its path. */
 export function isFollowed(member: string): boolean {
@@ -36,8 +36,11 @@ export function deploymentChanges(before: Deployment, after: Deployment): readon
 }
 
 /** What a running host serves once it has followed a deployment: the members that need a restart are as they were. */
-export function servedAfter(before: Deployment, { plugins, disabled, rates, egress, retention, logLevel }: Deployment) {
-  return { ...before, plugins, disabled, rates, egress, retention, logLevel }
+export function servedAfter(
+  before: Deployment,
+  { plugins, disabled, rates, egress, retention, backup, logLevel }: Deployment
+) {
+  return { ...before, plugins, disabled, rates, egress, retention, backup, logLevel }
 }
 
 interface Value {

@@ -36,7 +36,16 @@ export function deploymentMembers(deployment: Deployment): readonly ShownMember[
 
 type Row = Omit<ShownMember, 'isUsual'>
 
-function rowsOf({ billing, operator, logLevel, plugins, rates, egress, retention }: Deployment): readonly Row[] {
+function rowsOf({
+  billing,
+  operator,
+  logLevel,
+  plugins,
+  rates,
+  egress,
+  retention,
+  backup
+}: Deployment): readonly Row[] {
   return [
     ...grouped('Service', [
       [
@@ -124,7 +133,8 @@ function rowsOf({ billing, operator, logLevel, plugins, rates, egress, retention
       ],
       ['egress.dns', 'DNS lookups', typed(egress.dns), 'Whether products may look up DNS records: `true` or `false`.']
     ]),
-    ...grouped('Retention', retentionMembers(retention))
+    ...grouped('Retention', retentionMembers(retention)),
+    ...(backup ? grouped('Scheduled backups', backupMembers(backup)) : [])
   ]
 }
 
@@ -295,6 +305,14 @@ function retentionMembers(retention: Retention): readonly Cells[] {
     typed(retention[setting]),
     storedFor
   ])
+}
+
+function backupMembers({ folder, everyMinutes, keep }: NonNullable<Deployment['backup']>): readonly Cells[] {
+  return [
+    ['backup.folder', 'Folder for backups', typed(folder), 'It has to exist, and to be writable for the host.'],
+    ['backup.everyMinutes', 'Time between backups', typed(everyMinutes), 'In minutes, from one to the next.'],
+    ['backup.keep', 'Backups that are kept', typed(keep), 'After a new one, the oldest are deleted.']
+  ]
 }
 
 function optionText(value: unknown): string {

@@ -6,6 +6,7 @@ import { hooksRefusedMetric } from '../hooks/hook-refusals.js'
 import { BootReport } from '../products/boot-report.js'
 import { Registry } from '../products/registry.js'
 import type { CircuitState } from '../resilience/circuit-breaker.js'
+import { type BackupHealth, ScheduledBackups } from '../storage/backups/scheduled-backups.js'
 import { type Held, Hold } from '../storage/hold.js'
 
 /** How a plugin of the deployment is. */
@@ -42,6 +43,8 @@ interface HostHealth {
   readonly memoryBytes: number
   /** Since when the store is held, and by which command; null unless it is. */
   readonly held: Held | null
+  /** Null where the deployment file asks for none. */
+  readonly backup: BackupHealth | null
   readonly products: readonly ProductHealth[]
 }
 
@@ -52,6 +55,7 @@ export class Health {
     private readonly boot: BootReport,
     private readonly registry: Registry,
     private readonly hold: Hold,
+    private readonly backups: ScheduledBackups,
     @inject(DEPLOYMENT) private readonly deployment: Deployment
   ) {}
 
@@ -62,6 +66,7 @@ export class Health {
       uptimeS: Math.round(process.uptime()),
       memoryBytes: process.memoryUsage.rss(),
       held: this.hold.held ?? null,
+      backup: this.backups.health ?? null,
       products: [...this.#loaded(), ...this.deployment.disabled.map(switchedOff)]
     }
   }

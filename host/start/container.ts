@@ -40,12 +40,15 @@ import { Registry } from '../products/registry.js'
 import { LoadShedder } from '../resilience/overload.js'
 import { RunSignals } from '../runs/run-signals.js'
 import { HOST_SETTINGS, type Settings } from '../settings.js'
+import { backupInProcess, MAKE_BACKUP } from '../storage/backups/make-backup.js'
+import { ScheduledBackups } from '../storage/backups/scheduled-backups.js'
 import { Hold } from '../storage/hold.js'
+import { serverStore } from '../storage/server-stores.js'
 import { STORE, type Store } from '../storage/store.js'
 import { noTracing, TRACING, type Tracing } from '../tracing/spans.js'
 import { Usage } from '../usage/usage.js'
 import { AccountWebhooks } from '../webhooks/account-webhooks.js'
-import { measureJobs, measureProducts, measureStore } from './metrics.js'
+import { measureBackups, measureJobs, measureProducts, measureStore } from './metrics.js'
 
 /** The parts that a start opens before the container is composed. */
 interface HostParts {
@@ -86,6 +89,7 @@ export async function compose(parts: HostParts): Promise<DependencyContainer> {
     [STATIC_FILES, await ownStaticFiles()],
     [CLOCK, clock],
     [TRACING, tracing],
+    [MAKE_BACKUP, backupInProcess({ dataFolder: settings.dataFolder, server: serverStore(settings) })],
     [LOAD_MCP, once(async () => container.resolve((await import('../mcp/route.js')).McpRoute))],
     [LOAD_OAUTH, once(async () => container.resolve((await import('../http/oauth/service.js')).OAuthService))],
     [
@@ -108,6 +112,7 @@ export async function compose(parts: HostParts): Promise<DependencyContainer> {
   measureStore(store, metrics)
   measureJobs(container.resolve(JobStore), container.resolve(Hold), clock, metrics)
   measureProducts(container.resolve(Registry), metrics)
+  measureBackups(container.resolve(ScheduledBackups), metrics)
   container.register(KEY_CHECKER.symbol, { useValue: await keyChecker(settings, tracker) })
   return container
 }
@@ -130,6 +135,7 @@ const singles = [
   Registry,
   BootReport,
   Hold,
+  ScheduledBackups,
   KnownVersions,
   DisabledAccounts,
   Keys,

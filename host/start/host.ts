@@ -36,6 +36,7 @@ import { SlugOwners } from '../products/slug-owners.js'
 import { noWatch, Resilience, type Watch } from '../resilience/circuit-breaker.js'
 import { listensEverywhere, ownAddress, type Settings } from '../settings.js'
 import { Approvals } from '../sources/approvals.js'
+import { ScheduledBackups } from '../storage/backups/scheduled-backups.js'
 import { Hold } from '../storage/hold.js'
 import type { Store } from '../storage/store.js'
 import type { CollectorSettings } from '../tracing/collector.js'
@@ -187,6 +188,7 @@ export async function startHost({
   const server = container.resolve(HttpServer)
   const jobs = container.resolve(JobRunner)
   const callerLimits = container.resolve(Limits)
+  const backups = container.resolve(ScheduledBackups)
   const usage = container.resolve(Usage)
   const budgets = container.resolve(Budgets)
   const health = container.resolve(HealthRoutes)
@@ -197,6 +199,7 @@ export async function startHost({
   const port = await server.listen(connections)
   settings.listensAt(port)
   jobs.start()
+  backups.start()
   usage.start()
   logger.info({ host: settings.host, port, plugins: report.length, demo: settings.isDemo }, 'listening')
   return {
@@ -222,7 +225,7 @@ export async function startHost({
       }),
     async stop() {
       isStopping = true
-      await Promise.all([server.stop(), jobs.stop()])
+      await Promise.all([server.stop(), jobs.stop(), backups.stop()])
       await Promise.all([usage.stop(), budgets.stop(), callerLimits.giveBack()])
       await generations.stop()
       await knownVersions.stop()

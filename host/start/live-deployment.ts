@@ -28,6 +28,9 @@ export function liveDeployment(first: Deployment): LiveDeployment {
     get retention() {
       return followed.retention
     },
+    get backup() {
+      return followed.backup
+    },
     get logLevel() {
       return followed.logLevel
     },

@@ -8,6 +8,7 @@ import type { JobCounts, JobStore } from '../jobs/job-store.js'
 import type { Registry } from '../products/registry.js'
 import type { CircuitState } from '../resilience/circuit-breaker.js'
 import type { StoreSpace } from '../storage/backend.js'
+import type { BackupHealth, ScheduledBackups } from '../storage/backups/scheduled-backups.js'
 import type { Hold } from '../storage/hold.js'
 import type { Store } from '../storage/store.js'
 
@@ -124,6 +125,41 @@ async function countJobs(jobs: JobStore): Promise<JobCounts | undefined> {
     if (isStoreError(error)) return undefined
     throw error
   }
+}
+
+/** Measures the back-ups that the host makes by itself. */
+export function measureBackups(backups: ScheduledBackups, { instruments }: Metrics): void {
+  const registers = [instruments]
+  const gauge = (name: string, help: string, measure: (health: BackupHealth) => number) =>
+    new Gauge({
+      name,
+      help: `${help}; 0 before the first. Absent where the deployment file asks for none.`,
+      registers,
+      collect() {
+        this.remove()
+        const { health } = backups
+        if (health) this.set(measure(health))
+      }
+    })
+  gauge(
+    'product_host_backup_last_success_timestamp_seconds',
+    'The moment that the last scheduled backup shows',
+    ({ lastAt }) => (lastAt === null ? 0 : Date.parse(lastAt) / 1_000)
+  )
+  gauge(
+    'product_host_backup_last_success_bytes',
+    'The size of the last scheduled backup',
+    ({ lastBytes }) => lastBytes ?? 0
+  )
+  new Counter({
+    name: 'product_host_backup_failures_total',
+    help: 'Scheduled backups that this host could not make.',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(backups.failures)
+    }
+  })
 }
 
 const circuitStates: readonly CircuitState[] = ['ready', 'failing', 'recovering', 'quarantined']

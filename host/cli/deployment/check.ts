@@ -1,9 +1,11 @@
 import { once } from 'node:events'
+import { accessSync, constants, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { Command } from 'commander'
 import { changedRetention } from '../../base/retention.js'
 import { billingMode } from '../../billing/provider.js'
 import { type Deployment, type Isolation, readDeployment } from '../../deployment.js'
+import type { BackupMember } from '../../entries/backup.js'
 import { notWithheld } from '../../isolation/process/sandbox.js'
 import { type DeploymentChange, deploymentChanges } from '../../operator/deployment-changes.js'
 import { type Inspected, inspectPlugins } from '../../products/inspect.js'
@@ -137,6 +139,7 @@ async function checkDeployment(
     checks.push(good('deployment file', `${count} plugins, in ${deployment.folder}; billing: ${billing}${retention}`))
     const stored = await store(settings, mayReplaceStore)
     checks.push(await address(settings), await keys(settings, stored.hasStore), stored.result)
+    if (deployment.backup) checks.push(backupFolder(deployment.backup))
     checks.push(...(await plugins(deployment, settings, stored.hasStore)))
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error
@@ -148,6 +151,21 @@ async function checkDeployment(
 function codeOf(checks: readonly CheckResult[]): number {
   if (checks.some(({ stopsStart }) => stopsStart)) return codes.wrongConfiguration
   return checks.every(({ isGood }) => isGood) ? codes.good : codes.faulty
+}
+
+/** Whether scheduled backups could be made. */
+function backupFolder({ folder, everyMinutes, keep }: BackupMember): CheckResult {
+  try {
+    if (!statSync(folder).isDirectory()) throw new Error('It is not a folder.')
+    accessSync(folder, constants.W_OK)
+    return good('backups', `every ${everyMinutes} minutes into ${folder}, of which ${keep} are kept`)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return bad(
+      'backups',
+      new Error(`The folder ${folder} cannot be written to: create it for the user of the host. ${reason}`)
+    )
+  }
 }
 
 /** Whether the host could listen: on a free port, since a host may be running on its own. */

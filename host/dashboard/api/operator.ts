@@ -58,6 +58,18 @@ export interface ChoosableProduct {
 /** What is chosen for an entry. */
 export type ProductChoice = { readonly plugin: string } & ({ readonly isOff: boolean } | { readonly version: string })
 
+/** Times are ISO 8601; null for what has not happened. */
+export interface ScheduledBackups {
+  readonly folder: string
+  readonly everyMinutes: number
+  readonly keep: number
+  readonly lastAt: string | null
+  readonly lastFile: string | null
+  readonly lastBytes: number | null
+  readonly failedAt: string | null
+  readonly reason: string | null
+}
+
 interface HostHealth {
   readonly pid: number
   readonly node: string
@@ -65,6 +77,8 @@ interface HostHealth {
   readonly memoryBytes: number
   /** Since when the store is held, and by which command. */
   readonly held: { readonly since: string; readonly by: 'restore' | 'import' | 'hold' } | null
+  /** The back-ups that the host makes by itself; null where it makes none. */
+  readonly backup: ScheduledBackups | null
   readonly products: readonly ProductHealth[]
 }
 

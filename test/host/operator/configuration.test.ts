@@ -74,6 +74,7 @@ t.test('every member of the deployment file is shown in words, by its path', asy
   }
   const rows = deploymentMembers({
     ...folder,
+    backup: { folder: '/srv/backups', everyMinutes: 360, keep: 14 },
     plugins: [plugin, { ...plugin, package: '@test/other', isolation: 'inline', requires: [], required: false }],
     egress: {
       ...folder.egress,
@@ -103,6 +104,7 @@ t.test('every member of the deployment file is shown in words, by its path', asy
       'Network access of products: Private networks: `["10.2.0.0/16", {"network":"10.1.0.0/16", "ports":[443, 80], "connectPorts":[5432]}]`'
     ],
     ['egress.connectPorts', 'Network access of products: Ports for TCP connections: `[]`'],
+    ['backup.everyMinutes', 'Scheduled backups: Time between backups: `360`'],
     ['retention.usageDays', 'Retention: usage, by day: `400`']
   ] as const)
     t.equal(shown.get(name), text)

@@ -10,12 +10,15 @@ t.test('each member is compared with its default, and says whether it is followe
   t.strictSame(
     deploymentChanges(
       read({ rate: { key: [20, 10] }, retention: { runDays: 3 } }),
-      read({ egress: { dns: true }, logLevel: 'warn', operator: true, billing: 'stripe' })
+      read({ egress: { dns: true }, logLevel: 'warn', operator: true, billing: 'stripe', backup: { folder: '/srv' } })
     ).map(({ member, from, to, isFollowed }) => [member, from, to, isFollowed]),
     [
       ['rate.key', [20, 10], [500, 10], true],
       ['egress.dns', false, true, true],
       ['retention.runDays', 3, 7, true],
+      ['backup.folder', null, '/srv', true],
+      ['backup.everyMinutes', null, 1_440, true],
+      ['backup.keep', null, 14, true],
       ['billing', 'none', 'stripe', false],
       ['operator', false, true, false],
       ['logLevel', null, 'warn', true]

@@ -16,7 +16,7 @@ const controlled = { package: '@test/controlled', isolation: 'inline' }
 
 async function followed(t: Test, more: Readonly<Record<string, string>> = {}) {
   const plugins = { ...notesPlugin, ...controlledPlugin, ...more }
-  const { host, call, deployment, lines: hostLines } = await start(t, { plugins })
+  const { host, url, call, deployment, lines: hostLines } = await start(t, { plugins })
   const file = join(deployment.folder, 'product-host.json')
   const lines: string[] = []
   const logger = pino({ level: 'trace' }, { write: text => void lines.push(text) })
@@ -31,7 +31,7 @@ async function followed(t: Test, more: Readonly<Record<string, string>> = {}) {
     await rename(`${file}.new`, file)
     await follower.look()
   }
-  return { follower, file, write, slugs, lines, call, hostLines }
+  return { follower, file, write, slugs, lines, url, call, hostLines }
 }
 
 t.test('a host follows what the file says; nothing happens while the file is as it was', async t => {
@@ -160,6 +160,20 @@ t.test('retention and the log level are followed, and what is left out again is 
   t.strictSame([await storedMs(), await logsRequests()], [2 * dayMs, false])
   await write({ plugins })
   t.strictSame([await storedMs(), await logsRequests()], [dayMs, true])
+})
+
+t.test('scheduled backups are followed', async t => {
+  const { write, url } = await followed(t)
+  const plugins = [notes, controlled]
+  const isMeasured = async () => {
+    const response = await fetch(`${url}/metrics`, { headers: { Connection: 'close' } })
+    return /^product_host_backup_last_success_bytes 0$/m.test(await response.text())
+  }
+  t.equal(await isMeasured(), false)
+  await write({ plugins, backup: { folder: 'backups' } })
+  t.equal(await isMeasured(), true)
+  await write({ plugins })
+  t.equal(await isMeasured(), false)
 })
 
 t.test('egress is followed', async t => {

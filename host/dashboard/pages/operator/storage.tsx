@@ -1,8 +1,9 @@
-import { useStoreState } from '../../api/operator.js'
+import { type ScheduledBackups, useHealth, useStoreState } from '../../api/operator.js'
 import { Marked } from '../../parts/code.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Notice } from '../../parts/notice.js'
 import { Card } from '../../parts/page.js'
+import { Time } from '../../parts/values.js'
 import { bytesText, capitalized, SettingRows } from './texts.js'
 
 /** The share of a disk that has to be free for the page not to warn. */
@@ -11,6 +12,7 @@ const leastFree = 0.1
 /** The size of the store, what is free, and how long what is stored. */
 export function Storage() {
   const store = useStoreState()
+  const health = useHealth()
   return (
     <div className="stack">
       <Card title="Embedded store and disk">
@@ -49,6 +51,19 @@ export function Storage() {
           }
         </Loaded>
       </Card>
+      <Card title="Scheduled backups">
+        <Loaded query={health} lines={3}>
+          {({ backup }) =>
+            backup === null ? (
+              <p>
+                The host makes no backups by itself. To have it do so, set <code>backup</code> in the deployment file.
+              </p>
+            ) : (
+              <Backups {...backup} />
+            )
+          }
+        </Loaded>
+      </Card>
       <Card title="How long data is stored">
         <p className="quiet">
           These are the defaults, unless a row says otherwise. To change a time or a number, set the field beside it in
@@ -77,5 +92,40 @@ export function Storage() {
         </Loaded>
       </Card>
     </div>
+  )
+}
+
+function Backups({ folder, everyMinutes, keep, lastAt, lastBytes, failedAt, reason }: ScheduledBackups) {
+  return (
+    <>
+      {failedAt !== null && (
+        <Notice tone="warning" title="The last backup failed">
+          <p>
+            <Time at={failedAt} format="exact" />: {reason} The host tries again within five minutes.
+          </p>
+        </Notice>
+      )}
+      <dl className="details sizes">
+        <dt>Last good backup</dt>
+        <dd>
+          {lastAt === null ? (
+            'None yet'
+          ) : (
+            <>
+              <Time at={lastAt} format="exact" />
+              {lastBytes !== null && `, ${bytesText(lastBytes)}`}
+            </>
+          )}
+        </dd>
+        <dt>Folder</dt>
+        <dd>
+          <code>{folder}</code>
+        </dd>
+        <dt>Schedule</dt>
+        <dd>
+          Every {everyMinutes} minutes; the latest {keep} are kept
+        </dd>
+      </dl>
+    </>
   )
 }
