@@ -16,11 +16,11 @@ t.test('each member is compared with its default, and says whether it is followe
       ['rate.key', [20, 10], [500, 10], true],
       ['egress.dns', false, true, true],
       ['retention.runDays', 3, 7, true],
+      ['billing', 'none', 'stripe', false],
+      ['operator', false, true, false],
       ['backup.folder', null, '/srv', true],
       ['backup.everyMinutes', null, 1_440, true],
       ['backup.keep', null, 14, true],
-      ['billing', 'none', 'stripe', false],
-      ['operator', false, true, false],
       ['logLevel', null, 'warn', true]
     ]
   )
