@@ -6,7 +6,7 @@ export function requireNode(version = process.versions.node): void {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return
   process.stderr.write(
-    `Product Host needs Node ${oldestNode.join('.')} or later, and this is ${version}; \`npm start\` brings its own.\n`
+    `Product Host needs Node ${oldestNode.join('.')} or later, and this is ${version}. In its repository, \`npm start\` brings its own.\n`
   )
   process.exit(78)
 }
