@@ -43,7 +43,12 @@ export default defineProduct({ slug: 'parcels', title: 'Parcels', description: '
   actions: { deliver, order, track } })
 `
 
-const file = await deploymentFile(t, { '@test/parcels': fragile }, {}, { operator: true, billing: 'stripe' })
+const file = await deploymentFile(
+  t,
+  { '@test/parcels': fragile },
+  {},
+  { operator: true, billing: 'stripe', backup: { folder } }
+)
 const environment = { PRODUCT_HOST_CONFIG: file }
 
 /** Names an account, and opens the link in its browser. */
@@ -148,6 +153,31 @@ inBrowser(
       { what: 'operator_enrolled' },
       { what: 'operator_named', user: String }
     ])
+  },
+  environment
+)
+
+inBrowser(
+  t,
+  'an operator sees when the last backup was made, and that the store is held',
+  async (t, visit) => {
+    const page = await visit.open()
+    await countShifts(page)
+    await signUp(page, visit.url, visit.email)
+    await enrol(page, visit)
+    await open(page, 'Storage')
+    await page.getByText('Every 1440 minutes; the latest 14 are kept').waitFor()
+    t.equal(await page.getByText('Nothing starts in the background').count(), 0)
+    const { json } = operator({ DATA_DIR: visit.folder, ...environment })
+    await json('hold')
+    const held = page.getByText('The store was put on hold on')
+    while (!(await held.isVisible()))
+      await page.reload().then(() => held.waitFor({ timeout: 2_000 }).catch(() => undefined))
+    await look(t, page, 'operator-held-wide')
+    await page.setViewportSize({ width: 390, height: 900 })
+    await look(t, page, 'operator-held-narrow')
+    await json('resume')
+    while (await held.isVisible()) await page.reload().then(() => page.getByText('Schedule', { exact: true }).waitFor())
   },
   environment
 )
