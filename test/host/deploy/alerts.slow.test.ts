@@ -18,6 +18,9 @@ const took = (bound: string) => of('product_host_request_seconds_bucket', `${exe
 const stored = (bound: string) => of('product_host_store_seconds_bucket', `operation="commit",le="${bound}"`)
 const free = of('product_host_store_space_bytes', 'part="disk_free"')
 const jobs = (state: string) => of('product_host_jobs', `state="${state}"`)
+const held = of('product_host_jobs_held')
+const backup = of('product_host_backup_last_success_timestamp_seconds')
+const failedBackups = of('product_host_backup_failures_total')
 const hooks = of('product_host_hooks_refused_total', 'reason="token"')
 
 /** Eight hours, a value a minute, of two hosts that serve. */
@@ -44,6 +47,9 @@ const healthy: Series = {
   [stored('1')]: '0+900x480',
   [stored('+Inf')]: '0+900x480',
   [free]: '80000000000-1000000x480',
+  [backup]: '0+60x480',
+  [failedBackups]: '0x480',
+  [held]: '0x480',
   [jobs('due')]: '7x480',
   [jobs('dead')]: '3x480',
   [of('product_host_oldest_queued_run_seconds')]: '4x480',
@@ -109,6 +115,10 @@ const scenarios: readonly { readonly fires: readonly string[]; readonly at: stri
   { fires: ['StoreSlow'], at: '475m', changed: { [stored('0.01')]: '0+800x480' } },
   { fires: ['DiskAlmostFull'], at: '475m', changed: { [free]: '900000000x480' } },
   { fires: ['DiskFillsUp'], at: '475m', changed: { [free]: '80000000000-30000000x480' } },
+  // In a test, time begins at 0.
+  { fires: ['BackupOld'], at: '475m', changed: { [backup]: '-170000x480' } },
+  { fires: ['BackupFails'], at: '475m', changed: { [failedBackups]: '0x420 0+1x59' } },
+  { fires: ['StoreHeld'], at: '475m', changed: { [held]: '0x420 1x59' } },
   { fires: ['JobsWait'], at: '475m', changed: { [jobs('due')]: '0x440 1000x39' } },
   { fires: ['DeadLettersGrow'], at: '475m', changed: { [jobs('dead')]: '3x450 4x29' } },
   { fires: ['RunsWait'], at: '475m', changed: { [of('product_host_oldest_queued_run_seconds')]: '0x460 310+60x19' } },
