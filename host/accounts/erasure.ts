@@ -12,6 +12,7 @@ import { runSubject } from '../runs/run-store.js'
 import { scheduleSubject } from '../runs/schedule-store.js'
 import { OneTimeTokens } from '../storage/one-time-tokens.js'
 import { STORE, type Store } from '../storage/store.js'
+import { History } from '../usage/history.js'
 import { Usage } from '../usage/usage.js'
 import { webhookSubject } from '../webhooks/account-webhooks.js'
 import { deliverySubject, endpointSubject } from '../webhooks/endpoint-store.js'
@@ -63,7 +64,8 @@ export class AccountErasure {
     private readonly customers: CustomerRecords,
     private readonly tokens: OneTimeTokens,
     private readonly trials: FormerTrials,
-    private readonly usage: Usage
+    private readonly usage: Usage,
+    private readonly history: History
   ) {}
 
   /**
@@ -98,6 +100,7 @@ export class AccountErasure {
     await this.jobs.erase(account)
     await this.store.eraseAccount(account)
     await this.usage.forget(account)
+    await this.history.forget(account)
     for (const name of accountSubjects) await this.store.eraseOwn(`${name}/${account}`)
   }
 

@@ -1,4 +1,4 @@
-import { accessSync, constants, statSync } from 'node:fs'
+import { accessSync, constants, readFileSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { SettingsError } from './environment.js'
 
@@ -226,4 +226,10 @@ function pointerTo(path: readonly (string | number)[]): string {
 function placeOf(text: string, at: number): { readonly line: number; readonly column: number } {
   const lines = text.slice(0, at).split(/\r\n|\r|\n/)
   return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 }
+}
+
+/** The version in a package's manifest. */
+export function versionIn(manifest: string | URL): string {
+  const { version }: { version: string } = JSON.parse(readFileSync(manifest, 'utf8'))
+  return version
 }

@@ -152,6 +152,13 @@ const kinds = {
     from: 'the entry',
     most: 'the latest 10,000'
   },
+  historyDays: {
+    group: 'Operators',
+    data: 'figures of each hour: calls, latency and load of the deployment, and its 50 most active accounts',
+    usual: 30,
+    from: 'the end of the hour',
+    most: 'one record for each process'
+  },
   operatorLinkMinutes: { group: 'Operators', data: 'links to accept the operator role', usual: 15 },
   webhookAttemptDays: {
     group: 'Webhooks',

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Command } from 'commander'
+import { versionIn } from '../base/files.js'
 import { isForScript, print } from './output.js'
 
 /** The names of the option that shows versions. */
@@ -21,9 +21,4 @@ export function withVersion(commands: Command): Command {
       ])
       process.exit(0)
     })
-}
-
-function versionIn(manifest: string | URL): string {
-  const { version }: { version: string } = JSON.parse(readFileSync(manifest, 'utf8'))
-  return version
 }

@@ -46,6 +46,7 @@ import { Hold } from '../storage/hold.js'
 import { serverStore } from '../storage/server-stores.js'
 import { STORE, type Store } from '../storage/store.js'
 import { noTracing, TRACING, type Tracing } from '../tracing/spans.js'
+import { History } from '../usage/history.js'
 import { Usage } from '../usage/usage.js'
 import { AccountWebhooks } from '../webhooks/account-webhooks.js'
 import { measureBackups, measureJobs, measureProducts, measureStore } from './metrics.js'
@@ -153,6 +154,7 @@ const singles = [
   KeylessRequests,
   DashboardLimits,
   Usage,
+  History,
   AccountWebhooks,
   WebhookRunner,
   RunSignals,

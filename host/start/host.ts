@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { Accounts } from '../accounts/accounts.js'
 import type { Passwords } from '../accounts/passwords/passwords.js'
 import { realClock } from '../base/clock.js'
+import { versionIn } from '../base/files.js'
 import type { Log } from '../base/log.js'
 import { Metrics } from '../base/metrics.js'
 import { asProblem } from '../base/problems.js'
@@ -41,9 +42,11 @@ import { Hold } from '../storage/hold.js'
 import type { Store } from '../storage/store.js'
 import type { CollectorSettings } from '../tracing/collector.js'
 import { noTracing } from '../tracing/spans.js'
+import { History } from '../usage/history.js'
 import { Usage } from '../usage/usage.js'
 import { compose } from './container.js'
 import { liveDeployment } from './live-deployment.js'
+import { sampleSaturation } from './metrics.js'
 
 /** The parameters of a start. */
 export interface HostOptions {
@@ -161,9 +164,13 @@ export async function startHost({
   const { report, late } = await generations.start({ patienceMs })
   live.serves(generations.current)
   const boot = container.resolve(BootReport)
+  const history = container.resolve(History)
+  history.serves('', versionIn(new URL('../../package.json', import.meta.url)))
   const record = (loaded: readonly LoadedPlugin[], gone: readonly string[] = []) => {
     boot.record(loaded, gone)
     for (const each of loaded) logLoaded(each, logger)
+    for (const { phase, slug, version } of loaded)
+      if (phase === 'served' && slug !== undefined && version !== undefined) history.serves(slug, version)
     const served = loaded.flatMap(({ slug = '', phase }) => (phase === 'served' ? [registry.bySlug.get(slug)] : []))
     const products = served.filter(product => product !== undefined)
     return Promise.all([contracts.note(products), owners.note(products)])
@@ -201,6 +208,8 @@ export async function startHost({
   jobs.start()
   backups.start()
   usage.start()
+  history.start()
+  const sampling = sampleSaturation(history, registry, metrics)
   logger.info({ host: settings.host, port, plugins: report.length, demo: settings.isDemo }, 'listening')
   return {
     port,
@@ -226,7 +235,9 @@ export async function startHost({
     async stop() {
       isStopping = true
       await Promise.all([server.stop(), jobs.stop(), backups.stop()])
+      sampling.end()
       await Promise.all([usage.stop(), budgets.stop(), callerLimits.giveBack()])
+      await history.stop()
       await generations.stop()
       await knownVersions.stop()
       await container.dispose()

@@ -11,15 +11,19 @@ import type { StoreSpace } from '../storage/backend.js'
 import type { BackupHealth, ScheduledBackups } from '../storage/backups/scheduled-backups.js'
 import type { Hold } from '../storage/hold.js'
 import type { Store } from '../storage/store.js'
+import type { Instrument } from '../tracing/otlp-metrics.js'
+import type { History } from '../usage/history.js'
 
 /** Upper bounds in seconds: from what memory answers to the longest waits for a disk or for Redis. */
 const buckets = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
+
+const storeMetric = 'product_host_store_seconds'
 
 /** Measures the store's operations. */
 export function measureStore(store: Store, { instruments }: Metrics): void {
   const registers = [instruments]
   const seconds = new Histogram({
-    name: 'product_host_store_seconds',
+    name: storeMetric,
     help: 'What the store takes for an operation.',
     labelNames: ['operation'],
     buckets,
@@ -64,6 +68,40 @@ function spaceOf(store: Store): StoreSpace | undefined {
     if (isStoreError(error)) return undefined
     throw error
   }
+}
+
+/** How often it is looked at how busy the host is, in milliseconds. */
+const sampleEveryMs = 10_000
+
+/** Tells the history how busy this host is, until it is ended. */
+export function sampleSaturation(history: History, registry: Registry, { instruments }: Metrics): { end(): void } {
+  let store = { seconds: 0, operations: 0 }
+  let loop = performance.eventLoopUtilization()
+  const sample = async () => {
+    const current = { store: await storeTotals(instruments), loop: performance.eventLoopUtilization() }
+    const operations = current.store.operations - store.operations
+    const products = registry.all().map(({ entry, resilience }) => ({
+      share: resilience.bulkhead.inside / entry.limits.atOnce,
+      waiting: resilience.bulkhead.waiting
+    }))
+    history.sample({
+      slots: Math.max(0, ...products.map(({ share }) => share)),
+      waiting: products.reduce((all, { waiting }) => all + waiting, 0),
+      loop: performance.eventLoopUtilization(current.loop, loop).utilization,
+      storeMs: operations > 0 ? ((current.store.seconds - store.seconds) / operations) * 1_000 : 0
+    })
+    ;({ store, loop } = current)
+  }
+  const timer = setInterval(() => void sample(), sampleEveryMs).unref()
+  return { end: () => clearInterval(timer) }
+}
+
+/** What all operations of the store took, and how many there were. */
+async function storeTotals(instruments: Metrics['instruments']): Promise<{ seconds: number; operations: number }> {
+  const metric: Pick<Instrument, 'values'> | undefined = await instruments.getSingleMetric(storeMetric)?.get()
+  const sum = (end: string) =>
+    (metric?.values ?? []).reduce((all, { metricName = '', value }) => all + (metricName.endsWith(end) ? value : 0), 0)
+  return { seconds: sum('_sum'), operations: sum('_count') }
 }
 
 /** How long a count of jobs is used, in milliseconds. */

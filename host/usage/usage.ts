@@ -7,6 +7,7 @@ import { HOST_LOGGER } from '../base/log.js'
 import { StoreUnavailable } from '../base/problems.js'
 import { Configs } from '../config/configs.js'
 import type { NewCall } from './call-log.js'
+import { History } from './history.js'
 import {
   bucketsPerOctave,
   type Counts,
@@ -46,6 +47,7 @@ export class Usage {
   constructor(
     private readonly store: UsageStore,
     private readonly configs: Configs,
+    private readonly history: History,
     @inject(CLOCK) clock: Clock,
     @inject(HOST_LOGGER) private readonly logger: Logger
   ) {
@@ -116,6 +118,7 @@ export class Usage {
     const clean = this.#recording.has(account) ? await this.#redactorOf(account) : undefined
     const counted = this.#counter.take(account)
     if (!counted) return
+    this.history.add(account, counted.records)
     const calls = counted.calls.map(call => withoutSecrets(call, clean))
     await this.#send(account, { writer: this.#writer, sequence: ++this.#sequence, ...counted, calls })
   }

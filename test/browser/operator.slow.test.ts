@@ -132,9 +132,19 @@ inBrowser(
     await page.getByRole('row', { name: /Parcels: Deliver/ }).waitFor({ state: 'detached' })
     await page.getByText('No failed jobs').waitFor()
 
-    await open(page, 'Accounts')
-    await page.getByLabel('E-mail address or account ID').fill('ada@example.org')
-    await page.getByRole('button', { name: 'Find' }).click()
+    await open(page, 'History')
+    await page.getByRole('img', { name: /^Calls by product, from .*: Parcels at most \d+/ }).waitFor()
+    await page
+      .getByRole('img', { name: /^Share of failed calls by product, from .*: Parcels at most \d.* %/ })
+      .waitFor()
+    await page.getByRole('row', { name: 'Parcels 1.2.3' }).waitFor()
+    await look(t, page, 'operator-history-wide')
+    await page.setViewportSize({ width: 390, height: 900 })
+    await look(t, page, 'operator-history-narrow')
+    await page.setViewportSize({ width: 1_200, height: 900 })
+    await page.getByLabel('Period').selectOption('Last 30 days')
+    await page.getByRole('heading', { name: 'Calls in 6 hours' }).waitFor()
+    await page.getByRole('link', { name: 'ada@example.org' }).click()
     await page.getByRole('button', { name: 'Disable the account' }).click()
     await page.getByLabel('Reason').fill('spam')
     await page.getByRole('button', { name: 'Disable it' }).click()
@@ -234,6 +244,7 @@ for (const view of [
       if (view.name === 'narrow') t.equal(await page.evaluate<number>(excess), 0, 'every tab is seen without scrolling')
       for (const [tab, sign] of [
         ['Products', 'The host process'],
+        ['History', 'Nobody has called a product'],
         ['Jobs', 'No failed jobs'],
         ['Accounts', 'Find'],
         ['Configuration', 'SHUTDOWN_GRACE_MS'],

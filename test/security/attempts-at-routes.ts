@@ -371,6 +371,7 @@ export const attempts: Readonly<Record<string, Attempt>> = {
   [`GET ${byOperator}/log`]: ({ operator }) => [operator('GET', '/log')],
   [`GET ${byOperator}/health`]: ({ operator }) => [operator('GET', '/health')],
   [`GET ${byOperator}/error-rates`]: ({ operator }) => [operator('GET', '/error-rates')],
+  [`GET ${byOperator}/history`]: ({ operator }) => [operator('GET', '/history')],
   [`GET ${byOperator}/configuration`]: ({ operator }) => [operator('GET', '/configuration')],
   [`GET ${byOperator}/store`]: ({ operator }) => [operator('GET', '/store')],
   [`GET ${byOperator}/products`]: ({ operator }) => [operator('GET', '/products')],

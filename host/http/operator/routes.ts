@@ -33,6 +33,7 @@ export class OperatorRoutes {
     read('/log', request => people.log(request))
     read('/health', request => overview.health(request))
     read('/error-rates', request => overview.errorRates(request))
+    read('/history', request => overview.history(request))
     read('/configuration', request => overview.configuration(request))
     read('/store', request => overview.store(request))
     read('/dead-letters', request => jobs.dead(request))

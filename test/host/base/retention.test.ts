@@ -39,6 +39,7 @@ import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { OneTimeTokens } from '../../../host/dist/storage/one-time-tokens.js'
 import { Store } from '../../../host/dist/storage/store.js'
 import { CallLog } from '../../../host/dist/usage/call-log.js'
+import { History } from '../../../host/dist/usage/history.js'
 import { noCounts } from '../../../host/dist/usage/records.js'
 import { UsageStore } from '../../../host/dist/usage/usage-store.js'
 import { AccountWebhooks } from '../../../host/dist/webhooks/account-webhooks.js'
@@ -271,6 +272,11 @@ const examples: Readonly<Record<Exclude<TimedKind, 'idempotencyAnswerDays'>, Exa
   operatorLogDays: {
     names: /\{operator-log\}:entry:/,
     make: ({ services }) => services.resolve(OperatorLog).record({ user: 'root' }, 'account_disabled', 'ada')
+  },
+  historyDays: {
+    names: /^host:\{history\}:hour:/,
+    make: ({ services }) => services.resolve(History).stop(),
+    from: 60 * minute
   },
   operatorLinkMinutes: {
     names: /\{one-time-tokens\}:operator-enrolment:/,

@@ -7,6 +7,7 @@ import { Configs } from '../../../host/dist/config/configs.js'
 import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
 import { CallLog } from '../../../host/dist/usage/call-log.js'
+import { History } from '../../../host/dist/usage/history.js'
 import type { UsageRecord } from '../../../host/dist/usage/records.js'
 import { Usage } from '../../../host/dist/usage/usage.js'
 import { UsageStore } from '../../../host/dist/usage/usage-store.js'
@@ -24,7 +25,7 @@ async function ground() {
   const lines: string[] = []
   const logger = pino({}, { write: line => void lines.push(line) })
   const configs = new Configs(store, new Cipher([Buffer.alloc(32, 1)]), clock)
-  const open = () => new Usage(book, configs, clock, logger)
+  const open = () => new Usage(book, configs, new History(store, clock, logger), clock, logger)
   const kept = async () => {
     const records: UsageRecord[] = []
     for await (const record of book.records('someone')) records.push(record)

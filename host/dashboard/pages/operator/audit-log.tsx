@@ -1,4 +1,4 @@
-import { type LogEntry, useOperatorLog, useStoredFor } from '../../api/operator.js'
+import { type LogEntry, useOperatorLog, useStoredFor } from '../../api/operator/operator.js'
 import { Button } from '../../parts/button.js'
 import { Loaded, together } from '../../parts/loaded.js'
 import { Card, Empty } from '../../parts/page.js'

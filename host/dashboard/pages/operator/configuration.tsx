@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { type Configuration as OperatorConfiguration, useConfiguration } from '../../api/operator.js'
+import { type Configuration as OperatorConfiguration, useConfiguration } from '../../api/operator/operator.js'
 import { Marked } from '../../parts/code.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Card, Empty } from '../../parts/page.js'

@@ -1,7 +1,13 @@
 import { type FormEvent, useId, useState } from 'react'
+import { useSearchParams } from 'wouter'
 import { useAccount } from '../../api/account.js'
 import { useBilling } from '../../api/billing.js'
-import { type AccountChange, type FoundAccount, useChangeAccount, useFoundAccount } from '../../api/operator.js'
+import {
+  type AccountChange,
+  type FoundAccount,
+  useChangeAccount,
+  useFoundAccount
+} from '../../api/operator/operator.js'
 import { hasCode } from '../../api/problem.js'
 import { Button } from '../../parts/button.js'
 import { ConfirmDialog, Dialog } from '../../parts/dialog.js'
@@ -14,13 +20,14 @@ import { capitalized, words } from './texts.js'
 
 /** Finds one account, and changes what it may do. */
 export function Accounts() {
-  const [name, setName] = useState('')
-  const [typed, setTyped] = useState('')
+  const [query, setQuery] = useSearchParams()
+  const name = query.get('account') ?? ''
+  const [typed, setTyped] = useState(name)
   const id = useId()
   const found = useFoundAccount(name)
   const search = (event: FormEvent) => {
     event.preventDefault()
-    setName(typed.trim())
+    setQuery({ tab: 'accounts', account: typed.trim() }, { replace: true })
     if (typed.trim() === name && name !== '') void found.refetch()
   }
   return (
@@ -43,7 +50,9 @@ export function Accounts() {
             </Button>
           </div>
         </form>
-        {name === '' && <p className="quiet">Accounts are not listed. Enter the whole address, or the ID.</p>}
+        {name === '' && (
+          <p className="quiet">Enter the whole address, or the ID. History lists the most active accounts.</p>
+        )}
       </Card>
       {name !== '' &&
         (hasCode(found.error, 'not_found') || hasCode(found.error, 'invalid_input') ? (

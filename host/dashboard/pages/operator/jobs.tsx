@@ -10,7 +10,7 @@ import {
   useStoredFor,
   useWaitingJobs,
   type WaitingJob
-} from '../../api/operator.js'
+} from '../../api/operator/operator.js'
 import { Button } from '../../parts/button.js'
 import { ConfirmDialog } from '../../parts/dialog.js'
 import { Loaded, together } from '../../parts/loaded.js'

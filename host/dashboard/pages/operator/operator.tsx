@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'wouter'
 import { useLocationProperty } from 'wouter/use-browser-location'
-import { useEnrol, useHealth, useOperator } from '../../api/operator.js'
+import { useEnrol, useHealth, useOperator } from '../../api/operator/operator.js'
 import { hasCode } from '../../api/problem.js'
 import { Button } from '../../parts/button.js'
 import { Loaded } from '../../parts/loaded.js'
@@ -12,6 +12,7 @@ import { NotFound } from '../not-found.js'
 import { AuditLog } from './audit-log.js'
 import { Configuration } from './configuration.js'
 import { Accounts } from './find-account.js'
+import { History } from './history.js'
 import { Jobs } from './jobs.js'
 import { Products } from './products.js'
 import { Storage } from './storage.js'
@@ -68,6 +69,7 @@ function HeldNotice() {
 
 const parts = [
   { name: 'Products', content: <Products /> },
+  { name: 'History', content: <History /> },
   { name: 'Jobs', content: <Jobs /> },
   { name: 'Accounts', content: <Accounts /> },
   { name: 'Configuration', content: <Configuration /> },

@@ -5,7 +5,7 @@ import {
   useChoosableProducts,
   useChooseProduct,
   type WaitingAction
-} from '../../api/operator.js'
+} from '../../api/operator/operator.js'
 import { Button } from '../../parts/button.js'
 import { ConfirmDialog } from '../../parts/dialog.js'
 import { Loaded } from '../../parts/loaded.js'

@@ -1,4 +1,4 @@
-import { type ErrorRate, type ProductHealth, useErrorRates, useHealth } from '../../api/operator.js'
+import { type ErrorRate, type ProductHealth, useErrorRates, useHealth } from '../../api/operator/operator.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Card, Empty } from '../../parts/page.js'
 import { Table } from '../../parts/table.js'

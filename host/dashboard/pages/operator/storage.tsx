@@ -1,4 +1,4 @@
-import { type ScheduledBackups, useHealth, useStoreState } from '../../api/operator.js'
+import { type ScheduledBackups, useHealth, useStoreState } from '../../api/operator/operator.js'
 import { Marked } from '../../parts/code.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Notice } from '../../parts/notice.js'

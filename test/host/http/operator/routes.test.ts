@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { usualRetention } from '../../../../host/dist/base/retention.js'
 import { memoryBackend } from '../../../../host/dist/storage/memory.js'
@@ -49,6 +50,52 @@ t.test('health shows circuits, threads, and why a plugin is not served', async t
     rates.find(({ product }: { product: string }) => product === 'failing'),
     { requests: 20, refused: 0, failed: 20, codes: [{ code: 'product_error', count: 20 }] }
   )
+})
+
+t.test('the history has the calls of each hour, what was deployed, and who called most', async t => {
+  const { api, ada, run, clock } = await operated(t)
+  t.equal((await run('failing', { action: 'fail', how: 'well' })).status, 200)
+  await run('connection', { action: 'none' })
+  for (let call = 0; call < 3; call++) await run('failing', { action: 'fail', how: 'throw' })
+  // What was used is written every second.
+  let body: { steps: readonly { products: readonly unknown[] }[] } | undefined
+  while (body?.steps[0]?.products.length !== 2) {
+    await delay(100)
+    ;({ body } = await api('GET', '/history'))
+  }
+  const hour = '2026-01-01T12:00:00.000Z'
+  t.match(body, {
+    from: '2025-12-31T13:00:00.000Z',
+    stepHours: 1,
+    steps: [
+      {
+        from: hour,
+        products: [
+          { product: 'connection', calls: 0, errors: 0, refused: 1, p50Ms: null, p99Ms: null },
+          { product: 'failing', calls: 4, errors: 3, refused: 0, p50Ms: Number, p99Ms: Number }
+        ],
+        ...{ slots: Number, loop: Number, waiting: 0, storeMs: Number }
+      }
+    ],
+    changes: [
+      { product: null, version: /^\d/, at: hour },
+      { product: 'connection', version: '1.2.3', at: hour },
+      { product: 'failing' }
+    ],
+    accounts: [{ account: ada.id, email: 'ada@example.org', calls: 4, errors: 3, refused: 1 }]
+  })
+  clock.advance(25 * 60 * 60 * 1_000)
+  t.match((await api('GET', '/history')).body, {
+    from: '2026-01-01T14:00:00.000Z',
+    steps: [{ products: [] }],
+    changes: []
+  })
+  t.match((await api('GET', '/history?days=7')).body, { steps: [{ from: hour }, {}], accounts: [{}] })
+  t.match((await api('GET', '/history?days=30')).body, { stepHours: 6, steps: [{ from: hour }, {}] })
+  t.match(await api('GET', '/history?days=8'), {
+    status: 400,
+    body: { code: 'invalid_input', errors: [{ pointer: '#/days' }] }
+  })
 })
 
 t.test(
@@ -211,7 +258,17 @@ t.test('no answer for operators holds a secret, a key or what an account stores'
   })
   await run('connection', { action: 'plan', id: 'the-job', at: 0, code: 'the-value' })
   const shown: string[] = []
-  for (const path of ['/me', '/log', '/health', '/error-rates', '/configuration', '/store', '/dead-letters', '/jobs'])
+  for (const path of [
+    '/me',
+    '/log',
+    '/health',
+    '/error-rates',
+    '/history',
+    '/configuration',
+    '/store',
+    '/dead-letters',
+    '/jobs'
+  ])
     shown.push(JSON.stringify((await api('GET', path)).body))
   shown.push(JSON.stringify((await api('GET', `/accounts?name=${ada.id}`)).body))
   const all = shown.join('\n')

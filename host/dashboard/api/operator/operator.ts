@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { accountKey as ownAccountKey, refresh } from './query-client.js'
-import { read, request } from './request.js'
+import { accountKey as ownAccountKey, refresh } from '../query-client.js'
+import { read, request } from '../request.js'
 
 const path = '/operator/api'
 
