@@ -8,6 +8,7 @@ import { readSettings } from '../../../host/dist/settings.js'
 import { npmRegistry } from '../../fixtures/npm-registry.js'
 import { root } from '../../fixtures/root.js'
 import { emptyFolder } from '../../fixtures/run-npm.js'
+import { productHost } from '../../fixtures/run-product-host.js'
 
 const run = promisify(execFile)
 
@@ -37,18 +38,29 @@ t.test('the files are a deployment that the host reads, as a demo', async t => {
   t.equal(plugins.length, 1)
   const settings = readSettings(parseEnv(await readFile(join(made, 'settings.env'), 'utf8')))
   t.equal(settings.isDemo, true)
+  const { scripts } = JSON.parse(await readFile(join(made, 'package.json'), 'utf8'))
+  const [program, ...check] = scripts.check.split(' ')
+  t.equal(program, 'product-host')
+  t.match(await productHost(made, check, { PORT: '0' }), { code: 0, stdout: /@product-host\/core/ })
 })
 
-t.test('the settings for production in its README are complete', async t => {
-  const folder = await emptyFolder(t)
-  await create(folder, ['--no-install'])
-  const readme = await readFile(join(folder, 'README.md'), 'utf8')
-  const [, block = ''] = /^```\n(NODE_ENV=production\n[^`]*)```/m.exec(readme) ?? []
-  const { ENCRYPTION_KEYS_FILE: keys = '', ...given } = parseEnv(block)
-  t.match(readme, `openssl rand -base64 32 > ${keys}\n`)
-  const settings = readSettings({ ...given, ENCRYPTION_KEYS: Buffer.alloc(32, 7).toString('base64') })
-  t.match(settings, { isProduction: true, isDemo: false })
-})
+t.test(
+  'with the settings for production of its README, the host would start with a new store, and not without',
+  async t => {
+    const folder = await emptyFolder(t)
+    await create(folder, ['--no-install'])
+    const readme = await readFile(join(folder, 'README.md'), 'utf8')
+    const [, production = ''] = /^```\n(NODE_ENV=production\n[^`]*)```/m.exec(readme) ?? []
+    const [, commands = ''] = /^```\n(mkdir [^`]*)npm start -- --new-store\n```/m.exec(readme) ?? []
+    await writeFile(join(folder, 'settings.env'), production)
+    await run('bash', ['-ec', commands], { cwd: folder })
+    const check = ['--settings-file', 'settings.env', 'check']
+    const begun = await productHost(folder, [...check, '--new-store'])
+    t.equal(begun.code, 0, begun.stdout)
+    t.match(begun.stdout, /^good {2}settings: production$/m)
+    t.match(await productHost(folder, check), { code: 78, stdout: /start once with --new-store\.$/m })
+  }
+)
 
 t.test('npm adds the packages, with the versions that it found', async t => {
   const registry = await npmRegistry(t)
