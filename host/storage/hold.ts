@@ -13,7 +13,8 @@ export interface Held {
 }
 
 const record = { subject: 'store', key: 'held' } as const
-const fullKey = `host:{${record.subject}}:${record.key}`
+/** The full key of the record that a held store has. */
+export const heldKey = `host:{${record.subject}}:${record.key}`
 
 /** Seconds after which a refused request makes sense again. */
 const retryAfter = 60
@@ -21,8 +22,8 @@ const retryAfter = 60
 /** The records that a store is replaced by, and that it is held, or not, whatever their store was. */
 export function withHold({ records, ...dump }: NewRecords, held: Held | undefined): NewRecords {
   async function* marked(): AsyncGenerator<ListedRecord, void> {
-    if (held) yield { key: fullKey, text: JSON.stringify(held) }
-    for await (const each of records) if (each.key !== fullKey) yield each
+    if (held) yield { key: heldKey, text: JSON.stringify(held) }
+    for await (const each of records) if (each.key !== heldKey) yield each
   }
   return { ...dump, records: marked() }
 }

@@ -12,6 +12,7 @@ import { type Inspected, inspectPlugins } from '../../products/inspect.js'
 import { findPackage } from '../../products/locate.js'
 import { readSettings, type Settings, SettingsError } from '../../settings.js'
 import { requireNewStore, requireStore } from '../../start/shared-state.js'
+import { heldKey } from '../../storage/hold.js'
 import { newestSchema } from '../../storage/schema.js'
 import { inspectServer, serverStore } from '../../storage/server-stores.js'
 import { inspectSqlite } from '../../storage/sqlite/inspect.js'
@@ -206,10 +207,16 @@ async function store(
       schema === undefined
         ? 'will be made at the first start'
         : `schema ${schema}${schema < newestSchema ? ', which the next start brings up to date' : ''}`
-    return { result: good('store', `${name}, ${state}`), hasStore: schema !== undefined }
+    const held = schema !== undefined && (await isHeld(settings)) ? ', held until "product-host resume"' : ''
+    return { result: good('store', `${name}, ${state}${held}`), hasStore: schema !== undefined }
   } catch (error) {
     return { result: bad('store', error), hasStore: false }
   }
+}
+
+async function isHeld(settings: Settings): Promise<boolean> {
+  for await (const { key } of recordsBelow(settings, heldKey)) return key === heldKey
+  return false
 }
 
 async function plugins(deployment: Deployment, settings: Settings, hasStore: boolean): Promise<readonly CheckResult[]> {

@@ -50,6 +50,10 @@ t.test(
     const restored = await there.run('restore', file)
     t.match(restored, { code: 0, out: /The store is held: .*until "product-host resume"\.\n$/ })
     await writeFile(join(copy, 'encryption.key'), await readFile(join(folder, 'encryption.key')), { mode: 0o600 })
+    t.match(await operator({ ...deployment, DATA_DIR: copy, DEMO_MODE: 'local' }).run('check'), {
+      code: 0,
+      out: /^good {2}store: .*, schema 1, held until "product-host resume"$/m
+    })
     const second = await startProcess(t, copy, deployment)
     t.match(await readiness(second.url), { status: 'ready', held: true })
     await delay(1_500)

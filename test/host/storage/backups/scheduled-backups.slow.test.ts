@@ -3,8 +3,12 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import t from 'tap'
 import { demoKey } from '../../../../host/dist/accounts/keys/demo-key.js'
-import { dataFolder, startProcess } from '../../../fixtures/host-process.js'
+import { backupInProcess } from '../../../../host/dist/storage/backups/make-backup.js'
+import { dumpSnapshot } from '../../../../host/dist/storage/sqlite/snapshot.js'
+import { createStore, dataFolder, startProcess } from '../../../fixtures/host-process.js'
 import { operator } from '../../../fixtures/operator-cli.js'
+import { startPostgres, withoutPostgres } from '../../../fixtures/postgres-server.js'
+import { startRedis, withoutRedis } from '../../../fixtures/redis-server.js'
 import { deploymentFile, notesPlugin } from '../../../fixtures/start-host.js'
 
 const timeout = 230_000
@@ -71,3 +75,23 @@ t.test('a folder that is not there is reported by check, the log and the metrics
   while (!/product_host_backup_failures_total 1\n/.test(await failed())) await delay(100)
   t.match(await failed(), /product_host_backup_last_success_bytes 0\n/)
 })
+
+for (const [setting, without, startServer] of [
+  ['REDIS_URL', withoutRedis, startRedis],
+  ['DATABASE_URL', withoutPostgres, startPostgres]
+] as const)
+  t.test(`the process backs up a store of ${setting}`, { skip: without, timeout }, async t => {
+    const [folder, into] = [await dataFolder(t), await dataFolder(t)]
+    await createStore(folder)
+    const exported = join(into, 'export.jsonl')
+    await operator({ DATA_DIR: folder }).json('export', exported)
+    const { url } = await startServer(t)
+    const { records } = await operator({ DATA_DIR: folder, DEMO_MODE: 'local', [setting]: url }).json(
+      'import',
+      exported
+    )
+    const make = backupInProcess({ dataFolder: folder, server: { setting, url } })
+    const file = join(into, 'one.backup')
+    t.equal(await make(file, new AbortController().signal), statSync(file).size)
+    t.equal(dumpSnapshot(file, true).count, records)
+  })
