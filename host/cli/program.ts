@@ -71,19 +71,21 @@ const commandModules: readonly CommandModule[] = [
   },
   {
     names: ['settings'],
-    load: async environment => (await import('./deployment/settings.js')).settingsCommand(environment)
+    load: async environment => (await import('./settings/settings.js')).settingsCommand(environment)
   },
   {
     names: ['config'],
-    load: async environment => (await import('./deployment/config.js')).configCommands(environment)
+    load: async environment => (await import('./settings/config.js')).configCommands(environment)
   },
+  { names: ['reload'], load: async environment => (await import('./settings/reload.js')).reloadCommand(environment) },
+  { names: ['log'], load: async environment => (await import('./settings/log-level.js')).logCommands(environment) },
   { names: ['mcp'], load: async environment => (await import('./mcp.js')).mcpCommand(environment) },
   { names: ['types'], load: async () => (await import('./contract/contract.js')).typesCommand() }
 ]
 
 /**
- * The commands, or only those with the given name. Those of accounts, keys, operators, jobs and secrets, those of backups, `approve`, `take-over` and `check`
- * open the deployment's store.
+ * The commands, or only those with the given name. Those of accounts, keys, operators, jobs and secrets, those of backups, `approve`, `take-over`,
+ * `reload` and `check` open the deployment's store.
  */
 export async function program(environment: NodeJS.ProcessEnv, name?: string): Promise<Command> {
   const commands = new Command('product-host')

@@ -40,6 +40,17 @@ interface KnowingHost {
   readonly releases?: Readonly<Record<string, string>>
 }
 
+/** What operators know this host by. */
+export function hostName(): string {
+  return `${hostname()}, process ${process.pid}`
+}
+
+/** The names of the hosts of a store that serve a product at a time. */
+export async function runningHosts(store: Store, now: number): Promise<readonly string[]> {
+  const stored = await store.own(recordVersions.subject).get<StoredVersions>(recordVersions.key)
+  return Object.values(stored?.hosts ?? {}).flatMap(({ name, until }) => (until > now ? [name] : []))
+}
+
 /** What keeps a host from serving a product: records that it does not read, or hosts that do not read what it writes. */
 export type Obstacle = { readonly refusal: string } | { readonly waitsFor: readonly string[] }
 
@@ -218,7 +229,7 @@ export class KnownVersions {
     const served = Object.entries({ ...known, ...own?.versions, ...(begun && { [begun.slug]: begun.version }) })
     const releases = Object.fromEntries(this.registry.all().map(({ slug, version }) => [slug, version]))
     const host: KnowingHost = {
-      name: `${hostname()}, process ${process.pid}`,
+      name: hostName(),
       until: now + leaseMs,
       versions: Object.fromEntries(served.filter(([slug, version]) => readableFromOf(stored, slug) <= version)),
       releases: { ...releases, ...own?.releases, ...(begun && { [begun.slug]: begun.release }) }

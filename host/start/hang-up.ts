@@ -1,4 +1,22 @@
 import { readFileSync } from 'node:fs'
+import { isatty } from 'node:tty'
+
+/** What SIGHUP does: nothing, the deployment file is read again, or the host stops. */
+export type HangUp = 'ignore' | 'reload' | 'stop'
+
+/** What SIGHUP does in this process: of a terminal that closes, it stops the host; a host that has none, as a service, reads its file again. */
+export function hangUpOf(environment: NodeJS.ProcessEnv): HangUp {
+  if (ignoresHangUp(environment)) return 'ignore'
+  return hasTerminal() ? 'stop' : 'reload'
+}
+
+/** Whether a terminal controls this process, also where its input and output are files; elsewhere than on Linux, whether it uses one. */
+function hasTerminal(): boolean {
+  const [, fields] = /^.*\) (.*)$/.exec(read('/proc/self/stat').trim()) ?? []
+  if (fields === undefined) return [0, 1, 2].some(isatty)
+  // The state, the parent, the group and the session come before the number of the terminal; 0 is none.
+  return fields.split(' ')[4] !== '0'
+}
 
 /**
  * Whether this process was started with SIGHUP ignored, as `nohup` starts a program, as far as can be seen: Node sets every signal to
@@ -7,7 +25,7 @@ import { readFileSync } from 'node:fs'
  * For SIGINT and SIGTERM nothing can be seen: interactive shells ignore SIGTERM, and programs that wait for a command, such as `time`,
  * ignore SIGINT, while what they start does not.
  */
-export function ignoresHangUp(environment: NodeJS.ProcessEnv): boolean {
+function ignoresHangUp(environment: NodeJS.ProcessEnv): boolean {
   return isNohup(environment._) || hasUnreadableInput() || isIgnoredByParent()
 }
 

@@ -47,6 +47,7 @@ import { Usage } from '../usage/usage.js'
 import { compose } from './container.js'
 import { liveDeployment } from './live-deployment.js'
 import { sampleSaturation } from './metrics.js'
+import { Reloads } from './reloads.js'
 
 /** The parameters of a start. */
 export interface HostOptions {
@@ -83,6 +84,8 @@ export interface RunningHost {
   follow(next: Deployment): Promise<Followed>
   /** Serves what operators have allowed since it was last looked at; see `Generations`. */
   followChanges(): Promise<Followed>
+  /** What commands ask the hosts of the store. */
+  readonly reloads: Reloads
   /** Runs the jobs that are due now, and resolves when they have ended. The host also does this several times a second. */
   runDueJobs(): Promise<void>
   /** The answer to `/readyz`. */
@@ -214,6 +217,7 @@ export async function startHost({
   return {
     port,
     products: registry.all(),
+    reloads: new Reloads(store),
     runDueJobs: () => jobs.runDue(),
     report,
     async follow(next) {

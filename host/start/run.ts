@@ -14,8 +14,8 @@ import { currentResilience } from '../resilience/circuit-breaker.js'
 import { AdminListenError, Watchdog } from '../resilience/watchdog.js'
 import { readSettings, type Settings, SettingsError } from '../settings.js'
 import type { Store } from '../storage/store.js'
-import { followDeployment } from './follow-deployment.js'
-import { ignoresHangUp } from './hang-up.js'
+import { type DeploymentFollower, followDeployment } from './follow-deployment.js'
+import { type HangUp, hangUpOf } from './hang-up.js'
 import type { HostOptions, RunningHost } from './host.js'
 import { type OpenOptions, openSharedState } from './shared-state.js'
 
@@ -37,7 +37,7 @@ const newStoreMeaning =
 /** The exit code of a configuration that cannot be used (EX_CONFIG of sysexits.h). */
 const wrongConfiguration = 78
 
-/** Starts the host with the settings of the environment, and stops it on SIGTERM, SIGINT or SIGHUP. */
+/** Starts the host with the settings of the environment, and stops it on SIGTERM, SIGINT, or the SIGHUP of a terminal. */
 export async function run(environment: NodeJS.ProcessEnv, options: readonly string[]): Promise<void> {
   if (options.includes('--help') || options.includes('-h')) {
     const { environmentHelp } = await import('../settings.js')
@@ -50,7 +50,7 @@ export async function run(environment: NodeJS.ProcessEnv, options: readonly stri
     const host = await serve(
       settings,
       { mayReplaceStore: options.includes(newStoreOption) },
-      { isHangUpIgnored: ignoresHangUp(environment) }
+      { hangUp: hangUpOf(environment) }
     )
     if (settings.isDemo) await greet(settings, host)
   } catch (error) {
@@ -60,21 +60,28 @@ export async function run(environment: NodeJS.ProcessEnv, options: readonly stri
 
 /** What a start is given beside the settings. */
 interface ServeOptions extends Pick<HostOptions, 'documents' | 'connections'> {
-  /** True: SIGHUP was ignored when the process was started, and stays ignored. */
-  readonly isHangUpIgnored?: boolean
+  /** What SIGHUP does; by default it stops the host. */
+  readonly hangUp?: HangUp
 }
 
-/** Starts the host that the settings describe; SIGTERM, SIGINT and SIGHUP stop it and end the process. */
+/** Starts the host that the settings describe; SIGTERM, SIGINT and, unless `hangUp` says otherwise, SIGHUP stop it and end the process. */
 export async function serve(
   settings: Settings,
   open: OpenOptions = {},
-  { isHangUpIgnored = false, ...chosen }: ServeOptions = {}
+  { hangUp = 'stop', ...chosen }: ServeOptions = {}
 ): Promise<RunningHost> {
   const deployment = await readDeployment(settings.deploymentFile)
   billingMode(deployment, settings)
   requireInstalled(deployment)
   const log = await openLog(deployment.logLevel ?? settings.logLevel)
-  ignoreSignals(settings, log, isHangUpIgnored)
+  ignoreSignals(settings, log, hangUp)
+  let follower: DeploymentFollower | undefined
+  if (hangUp === 'reload')
+    process.on('SIGHUP', signal => {
+      log.logger.info({ signal }, 'the deployment file is read again')
+      // A host that still starts looks at the file afterwards.
+      follower?.readAgain()
+    })
   const [shared, { startHost }] = await Promise.all([
     openSharedState(settings, error => log.logger.error({ err: error }, 'store error'), {
       ...open,
@@ -93,8 +100,8 @@ export async function serve(
     await log.flush()
     throw error
   })
-  stopOnSignals(host, log, watchdog, isHangUpIgnored)
-  followDeployment(settings.deploymentFile, deployment, host, log.logger)
+  stopOnSignals(host, log, watchdog, hangUp)
+  follower = followDeployment(settings.deploymentFile, deployment, host, log.logger)
   void reportUnreadableSecrets(shared.store, cipher, log.logger)
   flushCompileCache()
   await watch(settings, host, log, watchdog)
@@ -162,7 +169,7 @@ async function watch(
   if (admin) logger.info({ host: admin.host, port }, 'admin listener')
 }
 
-function stopOnSignals(host: RunningHost, log: Log, watchdog: Watchdog, isHangUpIgnored: boolean): void {
+function stopOnSignals(host: RunningHost, log: Log, watchdog: Watchdog, hangUp: HangUp): void {
   let isStopping = false
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
     if (isStopping) return exit(log, 1, signal)
@@ -174,17 +181,17 @@ function stopOnSignals(host: RunningHost, log: Log, watchdog: Watchdog, isHangUp
     await exit(log, 0, signal)
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
-    if (signal !== 'SIGHUP' || !isHangUpIgnored) process.on(signal, stop)
+    if (signal !== 'SIGHUP' || hangUp === 'stop') process.on(signal, stop)
 }
 
 /**
  * Neither user signal ends the host: Node's default for SIGUSR2 is to end at once, and for SIGUSR1 to open a debugger, by which every
  * program of the same user could read secrets; that stays possible outside production. SIGHUP stays ignored where it was.
  */
-function ignoreSignals({ isProduction }: Settings, { logger }: Log, isHangUpIgnored: boolean): void {
+function ignoreSignals({ isProduction }: Settings, { logger }: Log, hangUp: HangUp): void {
   const ignore = (signal: NodeJS.Signals) => logger.info({ signal }, 'signal ignored')
   process.on('SIGUSR2', ignore)
-  if (isHangUpIgnored) process.on('SIGHUP', ignore)
+  if (hangUp === 'ignore') process.on('SIGHUP', ignore)
   if (isProduction) process.on('SIGUSR1', ignore)
 }
 

@@ -27,17 +27,54 @@ async function sendHalf(t: Test, url: string): Promise<{ readonly answer: Promis
   return { answer: text(socket) }
 }
 
-for (const signal of ['SIGTERM', 'SIGHUP'] as const)
-  t.test(`a half-sent body gets its 503 when ${signal} stops the host`, { timeout }, async t => {
-    const host = await startProcess(t, await dataFolder(t), { ...oneProduct, SHUTDOWN_GRACE_MS: '300' })
-    const { answer } = await sendHalf(t, host.url)
-    const ended = host.end(signal)
-    const sent = await answer
-    t.match(sent, /^HTTP\/1\.1 503 Service Unavailable\r\n/)
-    t.match(sent, /\r\nConnection: close\r\n/i)
-    t.match(sent, /"code":"shutting_down"/)
-    t.equal(await ended, 0)
+/** The environment of a demo host whose store is in a folder. */
+function environmentOf(folder: string) {
+  return { PATH: process.env.PATH, DEMO_MODE: 'local', PORT: '0', DATA_DIR: folder, ...oneProduct }
+}
+
+function isShuttingDown(t: Test, answer: string): void {
+  t.match(answer, /^HTTP\/1\.1 503 Service Unavailable\r\n/)
+  t.match(answer, /\r\nConnection: close\r\n/i)
+  t.match(answer, /"code":"shutting_down"/)
+}
+
+t.test('a half-sent body gets its 503 when SIGTERM stops the host', { timeout }, async t => {
+  const host = await startProcess(t, await dataFolder(t), { ...oneProduct, SHUTDOWN_GRACE_MS: '300' })
+  const { answer } = await sendHalf(t, host.url)
+  const ended = host.end('SIGTERM')
+  isShuttingDown(t, await answer)
+  t.equal(await ended, 0)
+})
+
+t.test('a half-sent body gets its 503 when SIGHUP stops the host', { timeout }, async t => {
+  const child = spawn('script', ['-qfc', `exec ${process.execPath} ${join(root, 'host/dist/main.js')}`, '/dev/null'], {
+    cwd: root,
+    env: { ...environmentOf(await dataFolder(t)), SHUTDOWN_GRACE_MS: '300' },
+    stdio: ['ignore', 'pipe', 'ignore']
   })
+  t.teardown(() => child.kill('SIGKILL'))
+  const url = await untilPrinted(child, /listens on (http:\S+),/)
+  const { answer } = await sendHalf(t, url)
+  // Its terminal is closed, as by the end of a connection of ssh.
+  child.kill('SIGKILL')
+  isShuttingDown(t, await answer)
+  while (await fetch(url, { headers: { Connection: 'close' } }).catch(() => undefined)) await delay(50)
+})
+
+t.test('where there is no terminal, SIGHUP has the deployment file read again', { timeout }, async t => {
+  const child = spawn(process.execPath, [join(root, 'host/dist/main.js')], {
+    cwd: root,
+    env: environmentOf(await dataFolder(t)),
+    stdio: ['ignore', 'pipe', 'ignore'],
+    detached: true
+  })
+  t.teardown(() => child.kill('SIGKILL'))
+  await untilLogged(child, 'listening')
+  child.kill('SIGHUP')
+  await untilLogged(child, 'the deployment file was read again: nothing has changed')
+  child.kill('SIGTERM')
+  t.strictSame(await once(child, 'exit'), [0, null])
+})
 
 for (const [how, command, signal] of [
   // A shell that is not interactive ignores SIGINT for what it starts in the background.
@@ -47,13 +84,7 @@ for (const [how, command, signal] of [
   t.test(`where ${how} started the host, SIGHUP stays ignored and ${signal} stops it`, { timeout }, async t => {
     const child = spawn('bash', ['-c', command, 'bash', process.execPath, join(root, 'host/dist/cli.js'), 'start'], {
       cwd: root,
-      env: {
-        PATH: process.env.PATH,
-        DEMO_MODE: 'local',
-        PORT: '0',
-        DATA_DIR: await dataFolder(t),
-        ...oneProduct
-      },
+      env: environmentOf(await dataFolder(t)),
       stdio: ['ignore', 'pipe', 'ignore']
     })
     t.teardown(() => child.kill('SIGKILL'))
@@ -134,13 +165,18 @@ t.test('SIGUSR1 opens no debugger in production', { timeout }, async t => {
 
 /** The line of the log with the message. */
 function untilLogged(child: ChildProcess, message: string): Promise<string> {
-  let logged = ''
+  return untilPrinted(child, new RegExp(`^(.*"msg":"${message}".*)$`, 'm'))
+}
+
+/** The group of a pattern in what was printed. */
+function untilPrinted(child: ChildProcess, expected: RegExp): Promise<string> {
+  let printed = ''
   return new Promise<string>((resolve, reject) => {
-    child.once('exit', code => reject(new Error(`The host ended with ${code} before it logged "${message}".`)))
+    child.once('exit', code => reject(new Error(`The host ended with ${code} before it printed ${expected}.`)))
     child.stdout?.on('data', data => {
-      logged += data
-      const line = logged.split('\n').find(each => each.includes(`"msg":"${message}"`))
-      if (line !== undefined) resolve(line)
+      printed += data
+      const [, found] = expected.exec(printed) ?? []
+      if (found !== undefined) resolve(found)
     })
   })
 }

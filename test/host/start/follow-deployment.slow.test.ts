@@ -1,4 +1,5 @@
-import { rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import t from 'tap'
 import { demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
@@ -38,6 +39,7 @@ const changed: Readonly<Record<string, Readonly<Record<string, unknown>> | strin
   retention: Object.fromEntries(
     [...timedKinds, 'configRevisions'].map(kind => [kind, kind === 'usedClientDays' ? 90 : 29])
   ),
+  backup: { folder: 'backups', everyMinutes: 60, keep: 3 },
   logLevel: 'debug'
 }
 
@@ -52,7 +54,7 @@ t.test(
   async t => {
     const members = Object.keys(DeploymentFile.properties).filter(isFollowed)
     t.strictSame(members.filter(member => member !== 'plugins').sort(), Object.keys(changed).sort())
-    for (const group of ['rate', 'egress', 'retention'] as const)
+    for (const group of ['rate', 'egress', 'retention', 'backup'] as const)
       t.strictSame(
         Object.keys(changed[group] ?? {}).sort(),
         Object.keys(DeploymentFile.properties[group].properties).sort()
@@ -60,6 +62,7 @@ t.test(
     const folder = await dataFolder(t)
     await createStore(folder)
     const file = await deploymentFile(t, notesPlugin)
+    await mkdir(join(dirname(file), 'backups'))
     const host = await startProcess(t, folder, { PRODUCT_HOST_CONFIG: file })
     const load = underLoad(host.url)
     const entry = { package: '@test/notes', isolation: 'inline' }

@@ -31,7 +31,7 @@ async function followed(t: Test, more: Readonly<Record<string, string>> = {}) {
     await rename(`${file}.new`, file)
     await follower.look()
   }
-  return { follower, file, write, slugs, lines, url, call, hostLines }
+  return { follower, file, write, slugs, lines, url, call, hostLines, reloads: host.reloads }
 }
 
 t.test('a host follows what the file says; nothing happens while the file is as it was', async t => {
@@ -91,7 +91,8 @@ t.test('changes that need a restart are named until the file no longer has them'
   t.strictSame(await slugs(), ['notes'])
   t.equal((await call('GET', '/operator/api/overview', undefined, { Authorization: `Bearer ${demoKey}` })).status, 404)
   await write({ plugins: [notes] })
-  t.equal(lines.length, 2)
+  t.match(lines[2], /the deployment file was read again: nothing has changed/)
+  t.equal(lines.length, 3)
 })
 
 const key = { Authorization: `Bearer ${demoKey}` }
@@ -215,6 +216,28 @@ t.test('of a file that is wrong in one place, nothing is followed', async t => {
   t.match(lines[0], /the deployment file is not followed/)
   for (const _ of [1, 2, 3])
     t.equal((await call('GET', '/api/v1/products/controlled/execute', undefined, key)).status, 200)
+})
+
+t.test('a host that is asked to reload reads the file again, and says what became of it', async t => {
+  const { follower, file, write, lines, reloads } = await followed(t)
+  const answer = async () => {
+    const id = await reloads.ask()
+    await follower.look()
+    await follower.look()
+    const [found, ...others] = await reloads.answers(id)
+    t.strictSame(others, [])
+    return found
+  }
+  await follower.look()
+  t.match(await answer(), { host: /, process \d+$/, file, failed: [] })
+  t.match(lines[0], /the deployment file was read again: nothing has changed/)
+  t.equal(lines.length, 1, 'each question is answered once')
+  await write({ plugins: [notes, controlled, { package: '@test/nowhere' }] })
+  t.match(await answer(), { failed: [{ plugin: '@test/nowhere', reason: /installed/ }] })
+  await write('{ "plugins": [')
+  t.match(await answer(), { file, failed: [], refused: /In the deployment file|The deployment file/ })
+  await rm(file)
+  t.match(await answer(), { refused: /does not exist/ })
 })
 
 t.test('a product is served once the one that it needs is, and goes on without it', async t => {

@@ -1,8 +1,9 @@
 import { chmod, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { memberValue, setMember } from '../../../../host/dist/cli/deployment/config.js'
 import { withMember } from '../../../../host/dist/cli/deployment/edit-deployment.js'
+import { memberValue, setMember } from '../../../../host/dist/cli/settings/config.js'
+import { logLevel } from '../../../../host/dist/cli/settings/log-level.js'
 import { deploy, notesPlugin } from '../../../fixtures/start-host.js'
 
 /** A text as `readDeploymentText` gives it. */
@@ -107,4 +108,14 @@ t.test('what the host would not take is refused with its place, and nothing is w
   await t.rejects(get('rate.kye'), { message: /no member/ })
   await writeFile(file, '{ "plugins": 1 }')
   await t.rejects(set('logLevel', 'warn'), { message: /#\/plugins/ })
+})
+
+t.test('the log level is that of the deployment file, or of LOG_LEVEL', async t => {
+  const { folder } = await deploy(t, notesPlugin)
+  const environment = { PRODUCT_HOST_CONFIG: join(folder, 'product-host.json'), LOG_LEVEL: 'warn' }
+  t.strictSame(await logLevel(environment), { level: 'warn', from: 'LOG_LEVEL' })
+  t.strictSame(await logLevel(environment, 'debug'), { level: 'debug', from: 'logLevel' })
+  await t.rejects(logLevel(environment, 'loud'), { message: /#\/logLevel/ })
+  t.strictSame(await logLevel(environment), { level: 'debug', from: 'logLevel' })
+  t.strictSame(await logLevel(environment, 'default'), { level: 'warn', from: 'LOG_LEVEL' })
 })

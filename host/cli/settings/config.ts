@@ -6,16 +6,16 @@ import { type DeploymentChange, deploymentChanges } from '../../operator/deploym
 import { mask } from '../../operator/deployment-members.js'
 import { requireInstalled } from '../../products/locate.js'
 import { readSettings, SettingsError } from '../../settings.js'
-import { failAndExit, flushAndExit, print } from '../output.js'
-import { changeLines } from './check.js'
+import { changeLines } from '../deployment/check.js'
 import {
   type DeploymentText,
   readDeploymentText,
   withMember,
   withOtherEntry,
   writeDeploymentText
-} from './edit-deployment.js'
-import { findEntry } from './find-entry.js'
+} from '../deployment/edit-deployment.js'
+import { findEntry } from '../deployment/find-entry.js'
+import { failAndExit, flushAndExit, print } from '../output.js'
 
 /** A member of the deployment file that was written. */
 export interface WrittenMember {
