@@ -1,6 +1,8 @@
 import { createInterface } from 'node:readline/promises'
+import type { Issue } from '@product-host/sdk'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { BudgetPeriod } from '../base/caller.js'
+import { Problem, problems } from '../base/problems.js'
 import { isScope } from '../base/scopes.js'
 import type { OnProgress } from '../storage/dump.js'
 
@@ -22,14 +24,21 @@ const failures = {
   command_failed: 'The command failed'
 } as const
 
-/** What a command that fails prints to standard error: a sentence, or a problem object (RFC 9457) for a script. */
+/** What a command that fails prints to standard error: sentences, or a problem object (RFC 9457) for a script. */
 export function failureText(error: unknown, exitCode: number): string {
   const detail = error instanceof Error ? error.message : String(error)
-  if (!isForScript()) return `product-host: ${detail}\n`
+  const errors = error instanceof Problem ? (error.options.errors ?? []) : []
+  if (!isForScript()) return `${[`product-host: ${detail}`, ...errors.map(issueLine)].join('\n')}\n`
+  if (error instanceof Problem)
+    return problemLine(error.code, problems[error.code].title, detail, exitCode, errors.length > 0 && { errors })
   const isUnavailable = error instanceof Error && error.name === 'StoreUnavailable'
   const code =
     exitCode === wrongConfiguration ? 'wrong_configuration' : isUnavailable ? 'store_unavailable' : 'command_failed'
-  return problemLine(code, detail, exitCode)
+  return problemLine(code, failures[code], detail, exitCode)
+}
+
+function issueLine({ pointer, detail, fix }: Issue): string {
+  return `  ${pointer} ${detail}. ${fix}`
 }
 
 /** The exit code for settings that cannot be used (EX_CONFIG of sysexits.h). */
@@ -47,9 +56,13 @@ export function exitCodeOf(error: unknown): number {
   return error instanceof Error && error.name === 'SettingsError' ? wrongConfiguration : 1
 }
 
-function problemLine(code: keyof typeof failures, detail: string, exitCode: number): string {
-  const problem = { type: `urn:product-host:problem:${code}`, title: failures[code], ok: false, code, detail, exitCode }
+function problemLine(code: string, title: string, detail: string, exitCode: number, more: object | false = {}): string {
+  const problem = { type: `urn:product-host:problem:${code}`, title, ok: false, code, detail, ...more, exitCode }
   return `${JSON.stringify(problem)}\n`
+}
+
+function argumentsProblem(detail: string): string {
+  return problemLine('wrong_arguments', failures.wrong_arguments, detail, 1)
 }
 
 /** Tells of something on standard error that does not end the command; for a script, as an object of JSON. */
@@ -77,8 +90,7 @@ export async function isConfirmed(question: string): Promise<boolean> {
 /** Lets a command and those below it tell a script of wrong arguments as of every other failure. */
 export function withFailures(command: Command): Command {
   command.configureOutput({
-    outputError: (text, write) =>
-      write(isForScript() ? problemLine('wrong_arguments', text.replace(/^error: /, '').trim(), 1) : text)
+    outputError: (text, write) => write(isForScript() ? argumentsProblem(text.replace(/^error: /, '').trim()) : text)
   })
   for (const each of command.commands) withFailures(each)
   return command
