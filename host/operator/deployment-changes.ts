@@ -31,16 +31,34 @@ export function deploymentChanges(before: Deployment, after: Deployment): readon
     if (entry !== undefined && !(old.has(entry) && next.has(entry))) return []
     if (isDeepStrictEqual(from?.value, to?.value)) return []
     const shown = (value: Value | undefined) => (value?.isSecret ? mask : (value?.value ?? null))
-    return [{ member, from: shown(from), to: shown(to), isFollowed: isFollowed(member) }]
+    const goesByBilling = before.billing !== after.billing && member === `${entry}.requires`
+    return [{ member, from: shown(from), to: shown(to), isFollowed: isFollowed(member) && !goesByBilling }]
   })
 }
 
-/** What a running host serves once it has followed a deployment: the members that need a restart are as they were. */
+/**
+ * What a running host serves once it has followed a deployment: the members that need a restart are as they were, and where `billing` is
+ * one of them, what plugins require too.
+ */
 export function servedAfter(
   before: Deployment,
-  { plugins, disabled, rates, egress, retention, backup, logLevel }: Deployment
-) {
-  return { ...before, plugins, disabled, rates, egress, retention, backup, logLevel }
+  { plugins, disabled, rates, egress, retention, backup, billing, logLevel }: Deployment
+): Deployment {
+  const required = new Map([...before.plugins, ...before.disabled].map(entry => [entry.package, entry.requires]))
+  const served = (entries: readonly PluginEntry[]) =>
+    billing === before.billing
+      ? entries
+      : entries.map(entry => ({ ...entry, requires: required.get(entry.package) ?? entry.requires }))
+  return {
+    ...before,
+    plugins: served(plugins),
+    disabled: served(disabled),
+    rates,
+    egress,
+    retention,
+    backup,
+    logLevel
+  }
 }
 
 interface Value {

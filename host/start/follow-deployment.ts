@@ -98,7 +98,7 @@ export class DeploymentFollower {
     const { deploymentChanges, servedAfter } = await import('../operator/deployment-changes.js')
     const changes = deploymentChanges(this.current, next)
     this.current = servedAfter(this.current, next)
-    const { report } = await this.host.follow(next)
+    const { report } = await this.host.follow(this.current)
     const shown = (areFollowed: boolean) =>
       changes
         .filter(({ isFollowed }) => isFollowed === areFollowed)

@@ -65,6 +65,23 @@ t.test('a value that may be a secret is masked', async t => {
   )
 })
 
+t.test('what plugins require goes by the billing that is served', async t => {
+  const plugins = [{ package: '@test/parcels', requires: ['payment_card'] }]
+  const [billed, free] = [read({ plugins, billing: 'stripe' }), read({ plugins })]
+  t.match(servedAfter(billed, free).plugins, [{ requires: ['payment_card'] }])
+  t.match(servedAfter(free, billed).plugins, [{ requires: [] }])
+  t.strictSame(
+    deploymentChanges(billed, free).map(({ member, isFollowed }) => [member, isFollowed]),
+    [
+      ['plugins.@test/parcels.requires', false],
+      ['billing', false]
+    ]
+  )
+  const other = read({ plugins: [{ package: '@test/parcels' }], billing: 'stripe' })
+  t.match(servedAfter(billed, other).plugins, [{ requires: [] }])
+  t.match(deploymentChanges(billed, other), [{ member: 'plugins.@test/parcels.requires', isFollowed: true }])
+})
+
 t.test('what needs a restart stays as it is served', async t => {
   const [before, after] = [read({}), read({ operator: true, logLevel: 'error' })]
   const served = servedAfter(before, after)
