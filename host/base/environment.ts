@@ -114,12 +114,10 @@ const optionalPackages: readonly { readonly variable: Variable; readonly package
   {
     variable: 'OTEL_EXPORTER_OTLP_ENDPOINT',
     packages: [
-      '@opentelemetry/api',
       '@opentelemetry/exporter-metrics-otlp-proto',
       '@opentelemetry/exporter-trace-otlp-proto',
       '@opentelemetry/resources',
-      '@opentelemetry/sdk-metrics',
-      '@opentelemetry/sdk-trace'
+      '@opentelemetry/sdk-metrics'
     ]
   },
   { variable: 'REDIS_URL', packages: ['@keyv/redis'] },

@@ -331,8 +331,14 @@ t.test('what a variable needs and is not installed is named', async t => {
   })
   t.throws(
     () =>
-      requirePackages(set('OTEL_EXPORTER_OTLP_ENDPOINT'), without('@opentelemetry/api', '@opentelemetry/sdk-trace')),
-    { message: /needs packages that are not installed: npm install @opentelemetry\/api @opentelemetry\/sdk-trace$/ }
+      requirePackages(
+        set('OTEL_EXPORTER_OTLP_ENDPOINT'),
+        without('@opentelemetry/resources', '@opentelemetry/sdk-metrics')
+      ),
+    {
+      message:
+        /needs packages that are not installed: npm install @opentelemetry\/resources @opentelemetry\/sdk-metrics$/
+    }
   )
   requirePackages(set('DATABASE_URL'), without('@keyv/redis', 'stripe', 'nodemailer'))
   requirePackages(set('REDIS_URL', 'SMTP_URL', 'STRIPE_SECRET_KEY', 'OTEL_EXPORTER_OTLP_ENDPOINT'))
