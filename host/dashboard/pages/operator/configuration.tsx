@@ -45,8 +45,9 @@ export function Configuration() {
       <Card title="Deployment file">
         <p className="quiet">
           Values are shown as they are typed in the file, with the defaults of what it leaves out. To change them, edit
-          the file and restart. A plugin is the package of a product; its options are masked unless they are numbers or
-          switches. How long data is stored is shown under <Link to="/operator?tab=storage">Storage</Link>.
+          the file: running hosts follow it, except for <code>billing</code> and <code>operator</code>, which need a
+          restart. A plugin is the package of a product; its options are masked unless they are numbers or switches. How
+          long data is stored is shown under <Link to="/operator?tab=storage">Storage</Link>.
         </p>
         <Loaded query={configuration} lines={40}>
           {({ members }) => <DeploymentFile members={members} isShown={isShown} />}

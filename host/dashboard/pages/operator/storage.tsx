@@ -67,7 +67,7 @@ export function Storage() {
       <Card title="How long data is stored">
         <p className="quiet">
           These are the defaults, unless a row says otherwise. To change a time or a number, set the field beside it in
-          the deployment file, and restart the host. Numbers without a field are fixed.
+          the deployment file, which running hosts follow. Numbers without a field are fixed.
         </p>
         <Loaded query={store} lines={10}>
           {({ retention }) =>
