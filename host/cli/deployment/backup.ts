@@ -141,8 +141,10 @@ async function replaceStoreWith(
     location.replace(records, replace, progress('writing', dump.count))
   )
   const { former } = replaced
-  print(json, { file: resolve(file), records: replaced.records, former: former ?? null, held: !resume }, [
-    `Wrote ${replaced.records} records of ${resolve(file)} into the store.`,
+  // The mark of a held store is not of the file.
+  const count = replaced.records - (resume ? 0 : 1)
+  print(json, { file: resolve(file), records: count, former: former ?? null, held: !resume }, [
+    `Wrote ${count} records of ${resolve(file)} into the store.`,
     ...(former === undefined ? [] : [`The former store is ${former}.`]),
     ...(resume ? [] : [heldText])
   ])

@@ -113,7 +113,7 @@ for (const kind of Object.values(sharedServers)) {
     await embedded.json('export', before ?? '')
     t.match(await shared.run('export'), { code: 1, error: /There is no store: no schema version is recorded/ })
     t.match(await shared.run('jobs', 'list'), { code: 1, error: `There is no store in ${kind.name} at ` })
-    t.match(await shared.json('import', before ?? ''), { records: 5, former: null })
+    t.match(await shared.json('import', '--resume', before ?? ''), { records: 5, former: null })
     t.match(await shared.json('check'), {
       checks: [{}, {}, {}, {}, { what: 'store', detail: new RegExp(`${name.source}, schema 1$`) }]
     })
@@ -121,16 +121,19 @@ for (const kind of Object.values(sharedServers)) {
     const host = await startProcess(t, elsewhere, { ...oneProduct, ...server.environment })
     const body = { action: 'ingest', email: 'jane@acme.co.uk', destination: 'crm', payload: '{}' }
     t.equal((await new Client(t, 1).execute(host.url, demoKey, 'leadconnect', body)).status, 200)
-    t.match(await shared.run('import', '--replace', before ?? ''), {
+    t.match(await shared.run('import', '--resume', '--replace', before ?? ''), {
       code: 1,
       error: 'is in use: stop every host that uses it, and then do this again.\n'
     })
     await host.end('SIGTERM')
-    t.match(await shared.run('import', before ?? ''), { code: 1, error: `There is a store already: ${kind.name} at ` })
-    await shared.json('import', '--replace', before ?? '')
+    t.match(await shared.run('import', '--resume', before ?? ''), {
+      code: 1,
+      error: `There is a store already: ${kind.name} at `
+    })
+    await shared.json('import', '--resume', '--replace', before ?? '')
 
     await shared.json('export', after ?? '')
-    await embedded.json('import', '--replace', after ?? '')
+    await embedded.json('import', '--resume', '--replace', after ?? '')
     await embedded.json('export', back ?? '')
     const records = async (file = '') => (await readFile(file, 'utf8')).split('\n').slice(1).toSorted()
     t.strictSame(await records(after), await records(before))
@@ -139,7 +142,7 @@ for (const kind of Object.values(sharedServers)) {
     const backup = join(folder, 'backup.sqlite')
     await shared.json('backup', backup)
     t.equal(dumpSnapshot(backup, true).count, 5)
-    await shared.json('restore', '--replace', backup)
+    await shared.json('restore', '--resume', '--replace', backup)
     const { store } = await server.open()
     t.strictSame(await store.namespace('demo', 'notes').get('stays'), { a: ['é\u{1f600}', null] })
   })

@@ -51,7 +51,7 @@ t.test(
     t.test('in Redis: start and check refuse it and say what to do', { skip: withoutRedis }, async t => {
       const redis = await startRedis(t)
       const shared = operator({ ...demo, DATA_DIR: await dataFolder(t), REDIS_URL: redis.url, PORT: '0' })
-      await shared.json('import', exported)
+      await shared.json('import', '--resume', exported)
       const client = createClient({ url: redis.url })
       await client.connect()
       t.teardown(() => client.destroy())
@@ -64,7 +64,8 @@ t.test(
         (size, smallest) => smallest < 1_000 && size > total * 0.8
       ]
       for (const [index, isMoment] of parts.entries()) {
-        const command = index % 2 === 0 ? ['import', '--replace', exported] : ['restore', '--replace', backup]
+        const command =
+          index % 2 === 0 ? ['import', '--resume', '--replace', exported] : ['restore', '--resume', '--replace', backup]
         await killed(
           () => shared.start(...command),
           () => {
@@ -82,7 +83,7 @@ t.test(
         t.match(await shared.run('check'), { code: 78, out: sentence })
         t.match(await shared.run('start'), { code: 78, error: sentence })
         t.match(await shared.run('export'), { code: 78, out: '', error: /is incomplete/ })
-        t.match(await shared.json('import', '--replace', exported), { records: total + 1 })
+        t.match(await shared.json('import', '--resume', '--replace', exported), { records: total + 1 })
         t.match(await shared.json('check'), { isGood: true })
       }
     })
@@ -90,11 +91,11 @@ t.test(
     t.test('in a file: the former store stays whole', { timeout: 230_000 }, async t => {
       const data = await dataFolder(t)
       const embedded = operator({ ...demo, DATA_DIR: data })
-      await embedded.json('import', exported)
+      await embedded.json('import', '--resume', exported)
       for (const bytes of [1, 150_000, 500_000]) {
         const size = (name: string) => statSync(join(data, name), { throwIfNoEntry: false })?.size ?? 0
         await killed(
-          () => embedded.start('import', '--replace', exported),
+          () => embedded.start('import', '--resume', '--replace', exported),
           () => async () => {
             await turn()
             return size('store.sqlite.new') + size('store.sqlite.new-wal') >= bytes
