@@ -50,7 +50,12 @@ inGallery(
     await page.context().setOffline(false)
     await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor()
     await page.getByText('No calls in these days').waitFor()
-    t.pass('nobody had to reload it')
+    await page.context().setOffline(true)
+    await page.getByLabel('Run from').selectOption('Dashboard')
+    await page.getByText('This could not be loaded').waitFor()
+    await page.context().setOffline(false)
+    await page.getByText('No call fits these filters').waitFor()
+    t.equal(await page.getByText('This could not be loaded').count(), 0, 'data that could not be read is read again')
   }
 )
 

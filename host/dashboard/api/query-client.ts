@@ -12,14 +12,20 @@ const maxRetries = 2
 notifyManager.setScheduler(queueMicrotask)
 
 /**
- * All data that the pages have read. Queries are repeated if the host says that a retry helps; mutations never are. A
- * request that the host refuses because the session has ended signs the user out.
+ * All data that the pages have read. Queries are repeated if the host says that a retry helps, and when the network is back;
+ * mutations never are. A request that the host refuses because the session has ended signs the user out.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: signOutIfSessionEnded }),
   mutationCache: new MutationCache({ onError: signOutIfSessionEnded }),
   defaultOptions: {
-    queries: { staleTime: freshMs, retry: shouldRetry, refetchOnWindowFocus: false, networkMode: 'always' },
+    queries: {
+      staleTime: freshMs,
+      retry: shouldRetry,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: true,
+      networkMode: 'always'
+    },
     mutations: { networkMode: 'always' }
   }
 })
