@@ -1,3 +1,20 @@
+import {
+  BookOpen,
+  CalendarClock,
+  ChartColumn,
+  CircleUserRound,
+  CreditCard,
+  Database,
+  House,
+  KeyRound,
+  LayoutGrid,
+  ListTree,
+  type LucideIcon,
+  Play,
+  Plug,
+  Webhook,
+  Wrench
+} from 'lucide-react'
 import type { ComponentType } from 'react'
 
 /** A page of the dashboard. The host serves the same paths: see `pagePaths` in `host/http/dashboard/static-files.ts`. */
@@ -9,8 +26,8 @@ export interface PageRoute {
   readonly reads?: readonly string[]
   /** Whether the page is also for users who are not signed in. */
   readonly isPublic?: true
-  /** The text of its link in the navigation, which shows the links in the order of this table. */
-  readonly navigation?: string
+  /** Its link in the navigation, which shows the links in the order of this table. */
+  readonly navigation?: { readonly text: string; readonly icon: LucideIcon }
   /** Whether the navigation shows the link to operators alone. */
   readonly isForOperators?: true
 }
@@ -28,7 +45,7 @@ export const routes: readonly PageRoute[] = [
       '/dashboard/api/products/usage?',
       '/dashboard/api/confirmations'
     ],
-    navigation: 'Home'
+    navigation: { text: 'Home', icon: House }
   },
   { path: '/sign-in', isPublic: true },
   { path: '/sign-up', reads: ['/dashboard/api/site'], isPublic: true },
@@ -51,7 +68,7 @@ export const routes: readonly PageRoute[] = [
     path: '/products',
     load: async () => (await import('./pages/products/products.js')).Products,
     reads: ['/api/v1/products'],
-    navigation: 'Products'
+    navigation: { text: 'Products', icon: LayoutGrid }
   },
   {
     path: '/products/:slug',
@@ -59,16 +76,32 @@ export const routes: readonly PageRoute[] = [
     reads: ['/api/v1/products/:slug/execute', '/dashboard/api/products/:slug/access']
   },
   { path: '/products/:slug/config', load: async () => (await import('./pages/products/settings.js')).Settings },
-  { path: '/keys', load: async () => (await import('./pages/keys/keys.js')).Keys, navigation: 'API keys' },
+  {
+    path: '/keys',
+    load: async () => (await import('./pages/keys/keys.js')).Keys,
+    navigation: { text: 'API keys', icon: KeyRound }
+  },
   { path: '/connect', load: async () => (await import('./pages/apps/connect.js')).Connect },
   {
     path: '/confirmations/:id',
     load: async () => (await import('./pages/confirmations/confirmation.js')).Confirmation,
     reads: ['/dashboard/api/confirmations/:id']
   },
-  { path: '/usage', load: async () => (await import('./pages/usage/usage.js')).Usage, navigation: 'Usage' },
-  { path: '/calls', load: async () => (await import('./pages/calls/calls.js')).Calls, navigation: 'Calls' },
-  { path: '/runs', load: async () => (await import('./pages/runs/runs.js')).Runs, navigation: 'Runs' },
+  {
+    path: '/usage',
+    load: async () => (await import('./pages/usage/usage.js')).Usage,
+    navigation: { text: 'Usage', icon: ChartColumn }
+  },
+  {
+    path: '/calls',
+    load: async () => (await import('./pages/calls/calls.js')).Calls,
+    navigation: { text: 'Calls', icon: ListTree }
+  },
+  {
+    path: '/runs',
+    load: async () => (await import('./pages/runs/runs.js')).Runs,
+    navigation: { text: 'Runs', icon: Play }
+  },
   {
     path: '/runs/:id',
     load: async () => (await import('./pages/runs/run.js')).Run,
@@ -78,7 +111,7 @@ export const routes: readonly PageRoute[] = [
     path: '/schedules',
     load: async () => (await import('./pages/runs/schedules.js')).Schedules,
     reads: ['/dashboard/api/products/schedules'],
-    navigation: 'Schedules'
+    navigation: { text: 'Schedules', icon: CalendarClock }
   },
   {
     path: '/schedules/:id',
@@ -94,7 +127,7 @@ export const routes: readonly PageRoute[] = [
     path: '/webhook-endpoints',
     load: async () => (await import('./pages/webhooks/endpoints.js')).Endpoints,
     reads: ['/dashboard/api/products/webhooks'],
-    navigation: 'Webhooks'
+    navigation: { text: 'Webhooks', icon: Webhook }
   },
   {
     path: '/webhook-endpoints/:id',
@@ -105,20 +138,32 @@ export const routes: readonly PageRoute[] = [
     path: '/hooks',
     load: async () => (await import('./pages/hooks/hooks.js')).Hooks,
     reads: ['/dashboard/api/products/hooks'],
-    navigation: 'Hooks'
+    navigation: { text: 'Hooks', icon: Plug }
   },
   {
     path: '/hooks/:id',
     load: async () => (await import('./pages/hooks/hook.js')).Hook,
     reads: ['/dashboard/api/products/hooks/:id']
   },
-  { path: '/data', load: async () => (await import('./pages/data/data.js')).Data, navigation: 'Data' },
-  { path: '/billing', load: async () => (await import('./pages/billing.js')).Billing, navigation: 'Billing' },
-  { path: '/account', load: async () => (await import('./pages/account/account.js')).Account, navigation: 'Account' },
+  {
+    path: '/data',
+    load: async () => (await import('./pages/data/data.js')).Data,
+    navigation: { text: 'Data', icon: Database }
+  },
+  {
+    path: '/billing',
+    load: async () => (await import('./pages/billing.js')).Billing,
+    navigation: { text: 'Billing', icon: CreditCard }
+  },
+  {
+    path: '/account',
+    load: async () => (await import('./pages/account/account.js')).Account,
+    navigation: { text: 'Account', icon: CircleUserRound }
+  },
   {
     path: '/operator',
     load: async () => (await import('./pages/operator/operator.js')).Operator,
-    navigation: 'Operator',
+    navigation: { text: 'Operator', icon: Wrench },
     isForOperators: true
   },
   {
@@ -126,7 +171,7 @@ export const routes: readonly PageRoute[] = [
     load: async () => (await import('./pages/developers/developers.js')).Developers,
     reads: ['/api/v1/products', '/dashboard/api/site'],
     isPublic: true,
-    navigation: 'Developers'
+    navigation: { text: 'Developers', icon: BookOpen }
   },
   {
     path: '/developers/changelog',

@@ -72,7 +72,8 @@ function Navigation({ path, account }: Pick<ShellProps, 'path' | 'account'>) {
             route.navigation &&
             (!route.isForOperators || account?.isOperator) && (
               <Link key={route.path} to={route.path} aria-current={isCurrent(route.path, path) ? 'page' : undefined}>
-                {route.navigation}
+                <route.navigation.icon aria-hidden="true" />
+                {route.navigation.text}
               </Link>
             )
         )}

@@ -107,7 +107,7 @@ export class StaticFileRoutes {
     const type = { 'Content-Type': file.type }
     if (file.brotli && request.acceptsEncodings('br'))
       sendPage(request.context, status, file.brotli, { ...headers, ...type, 'Content-Encoding': 'br' })
-    else if (request.acceptsEncodings(['gzip', 'identity']) === 'gzip')
+    else if (file.type !== fontType && request.acceptsEncodings(['gzip', 'identity']) === 'gzip')
       sendPage(request.context, status, await file.zipped(), { ...headers, ...type, 'Content-Encoding': 'gzip' })
     else sendPage(request.context, status, file.bytes, { ...headers, ...type })
   }
@@ -120,11 +120,15 @@ function isKnown({ headers }: Request, { etag }: StaticFile): boolean {
 /** The folder of the dashboard's build in the compiled host. */
 const builtFolder = fileURLToPath(new URL('../../dashboard', import.meta.url))
 
+/** It is compressed in itself. */
+const fontType = 'font/woff2'
+
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
-  '.svg': 'image/svg+xml; charset=utf-8'
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.woff2': fontType
 }
 
 const compress = promisify(gzip)

@@ -35,7 +35,7 @@ export function SecondFactor() {
       {shown ? (
         <RecoveryCodes {...shown} close={() => show(undefined)} />
       ) : (
-        <Loaded query={status}>
+        <Loaded query={status} lines={4}>
           {body =>
             body.isActive ? (
               <FactorOn status={body} show={codes => show({ codes, isFirst: false })} />
