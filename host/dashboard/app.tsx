@@ -126,7 +126,7 @@ function ProductPage({ route }: { readonly route: PageRoute }) {
 /** A page whose code, or whose account, is not there yet: its title as the navigation has it, above a card of placeholders. */
 function LoadingPage() {
   const [path] = useLocation()
-  const title = wasSignedIn() ? routes.find(route => route.path === path)?.navigation?.text : undefined
+  const title = wasSignedIn() ? routes.find(route => route.path === path)?.navigation : undefined
   return (
     <div className="page">
       {title && (

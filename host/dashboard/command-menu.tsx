@@ -141,7 +141,7 @@ function useCommands(): readonly Command[] {
       .map(action => ({ ...action, group: 'Recent' as const })),
     ...routes.flatMap(({ path, navigation, isForOperators }) =>
       navigation && (!isForOperators || account?.isOperator)
-        ? [{ title: navigation.text, group: 'Pages' as const, path }]
+        ? [{ title: navigation, group: 'Pages' as const, path }]
         : []
     ),
     { title: 'Create a key', group: 'Pages', path: '/keys?new' },

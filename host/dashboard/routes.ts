@@ -1,20 +1,3 @@
-import {
-  BookOpen,
-  CalendarClock,
-  ChartColumn,
-  CircleUserRound,
-  CreditCard,
-  Database,
-  House,
-  KeyRound,
-  LayoutGrid,
-  ListTree,
-  type LucideIcon,
-  Play,
-  Plug,
-  Webhook,
-  Wrench
-} from 'lucide-react'
 import type { ComponentType } from 'react'
 
 /** A page of the dashboard. The host serves the same paths: see `pagePaths` in `host/http/dashboard/static-files.ts`. */
@@ -26,8 +9,8 @@ export interface PageRoute {
   readonly reads?: readonly string[]
   /** Whether the page is also for users who are not signed in. */
   readonly isPublic?: true
-  /** Its link in the navigation, which shows the links in the order of this table. */
-  readonly navigation?: { readonly text: string; readonly icon: LucideIcon }
+  /** The text of its link in the navigation, which shows the links in the order of this table. */
+  readonly navigation?: string
   /** Whether the navigation shows the link to operators alone. */
   readonly isForOperators?: true
 }
@@ -45,7 +28,7 @@ export const routes: readonly PageRoute[] = [
       '/dashboard/api/products/usage?',
       '/dashboard/api/confirmations'
     ],
-    navigation: { text: 'Home', icon: House }
+    navigation: 'Home'
   },
   { path: '/sign-in', isPublic: true },
   { path: '/sign-up', reads: ['/dashboard/api/site'], isPublic: true },
@@ -68,7 +51,7 @@ export const routes: readonly PageRoute[] = [
     path: '/products',
     load: async () => (await import('./pages/products/products.js')).Products,
     reads: ['/api/v1/products'],
-    navigation: { text: 'Products', icon: LayoutGrid }
+    navigation: 'Products'
   },
   {
     path: '/products/:slug',
@@ -79,7 +62,7 @@ export const routes: readonly PageRoute[] = [
   {
     path: '/keys',
     load: async () => (await import('./pages/keys/keys.js')).Keys,
-    navigation: { text: 'API keys', icon: KeyRound }
+    navigation: 'API keys'
   },
   { path: '/connect', load: async () => (await import('./pages/apps/connect.js')).Connect },
   {
@@ -90,17 +73,17 @@ export const routes: readonly PageRoute[] = [
   {
     path: '/usage',
     load: async () => (await import('./pages/usage/usage.js')).Usage,
-    navigation: { text: 'Usage', icon: ChartColumn }
+    navigation: 'Usage'
   },
   {
     path: '/calls',
     load: async () => (await import('./pages/calls/calls.js')).Calls,
-    navigation: { text: 'Calls', icon: ListTree }
+    navigation: 'Calls'
   },
   {
     path: '/runs',
     load: async () => (await import('./pages/runs/runs.js')).Runs,
-    navigation: { text: 'Runs', icon: Play }
+    navigation: 'Runs'
   },
   {
     path: '/runs/:id',
@@ -111,7 +94,7 @@ export const routes: readonly PageRoute[] = [
     path: '/schedules',
     load: async () => (await import('./pages/runs/schedules.js')).Schedules,
     reads: ['/dashboard/api/products/schedules'],
-    navigation: { text: 'Schedules', icon: CalendarClock }
+    navigation: 'Schedules'
   },
   {
     path: '/schedules/:id',
@@ -127,7 +110,7 @@ export const routes: readonly PageRoute[] = [
     path: '/webhook-endpoints',
     load: async () => (await import('./pages/webhooks/endpoints.js')).Endpoints,
     reads: ['/dashboard/api/products/webhooks'],
-    navigation: { text: 'Webhooks', icon: Webhook }
+    navigation: 'Webhooks'
   },
   {
     path: '/webhook-endpoints/:id',
@@ -138,7 +121,7 @@ export const routes: readonly PageRoute[] = [
     path: '/hooks',
     load: async () => (await import('./pages/hooks/hooks.js')).Hooks,
     reads: ['/dashboard/api/products/hooks'],
-    navigation: { text: 'Hooks', icon: Plug }
+    navigation: 'Hooks'
   },
   {
     path: '/hooks/:id',
@@ -148,22 +131,22 @@ export const routes: readonly PageRoute[] = [
   {
     path: '/data',
     load: async () => (await import('./pages/data/data.js')).Data,
-    navigation: { text: 'Data', icon: Database }
+    navigation: 'Data'
   },
   {
     path: '/billing',
     load: async () => (await import('./pages/billing.js')).Billing,
-    navigation: { text: 'Billing', icon: CreditCard }
+    navigation: 'Billing'
   },
   {
     path: '/account',
     load: async () => (await import('./pages/account/account.js')).Account,
-    navigation: { text: 'Account', icon: CircleUserRound }
+    navigation: 'Account'
   },
   {
     path: '/operator',
     load: async () => (await import('./pages/operator/operator.js')).Operator,
-    navigation: { text: 'Operator', icon: Wrench },
+    navigation: 'Operator',
     isForOperators: true
   },
   {
@@ -171,7 +154,7 @@ export const routes: readonly PageRoute[] = [
     load: async () => (await import('./pages/developers/developers.js')).Developers,
     reads: ['/api/v1/products', '/dashboard/api/site'],
     isPublic: true,
-    navigation: { text: 'Developers', icon: BookOpen }
+    navigation: 'Developers'
   },
   {
     path: '/developers/changelog',

@@ -1,3 +1,20 @@
+import {
+  BookOpen,
+  CalendarClock,
+  ChartColumn,
+  CircleUserRound,
+  CreditCard,
+  Database,
+  House,
+  KeyRound,
+  LayoutGrid,
+  ListTree,
+  type LucideIcon,
+  Play,
+  Plug,
+  Webhook,
+  Wrench
+} from 'lucide-react'
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { type SignedInAccount, useSignOut } from './api/account.js'
@@ -72,8 +89,8 @@ function Navigation({ path, account }: Pick<ShellProps, 'path' | 'account'>) {
             route.navigation &&
             (!route.isForOperators || account?.isOperator) && (
               <Link key={route.path} to={route.path} aria-current={isCurrent(route.path, path) ? 'page' : undefined}>
-                <route.navigation.icon aria-hidden="true" />
-                {route.navigation.text}
+                <Icon of={route.path} />
+                {route.navigation}
               </Link>
             )
         )}
@@ -93,6 +110,29 @@ function Navigation({ path, account }: Pick<ShellProps, 'path' | 'account'>) {
       )}
     </>
   )
+}
+
+/** The icons of the pages in the navigation; `routes.ts` has none, because the first script of a page reads it. */
+const icons: Readonly<Record<string, LucideIcon>> = {
+  '/': House,
+  '/products': LayoutGrid,
+  '/keys': KeyRound,
+  '/usage': ChartColumn,
+  '/calls': ListTree,
+  '/runs': Play,
+  '/schedules': CalendarClock,
+  '/webhook-endpoints': Webhook,
+  '/hooks': Plug,
+  '/data': Database,
+  '/billing': CreditCard,
+  '/account': CircleUserRound,
+  '/operator': Wrench,
+  '/developers': BookOpen
+}
+
+function Icon({ of }: { readonly of: string }) {
+  const Drawn = icons[of]
+  return Drawn ? <Drawn aria-hidden="true" /> : null
 }
 
 /** Collects what is typed until the code of the command menu is there, and hands it over. */
