@@ -141,6 +141,7 @@ export const routes: readonly PageRoute[] = [
   {
     path: '/account',
     load: async () => (await import('./pages/account/account.js')).Account,
+    reads: ['/dashboard/api/accounts/me/second-factor'],
     navigation: 'Account'
   },
   {

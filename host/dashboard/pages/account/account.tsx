@@ -29,21 +29,27 @@ import { SecondFactor } from './second-factor.js'
 
 /** The account: its e-mail address and password, its second factor, its sessions, its security events, and its deletion. */
 export function Account() {
+  // What is below the second factor waits for it, and does not move when it comes: its height is not known before.
+  const { isPending } = useSecondFactor()
   return (
     <Page title="Account">
       <Card title="Profile">
         <Profile />
       </Card>
       <SecondFactor />
-      <Card title="Where you are signed in">
-        <Sessions />
-      </Card>
-      <Card title="Security events">
-        <SecurityEvents />
-      </Card>
-      <Card title="Delete the account" tone="danger">
-        <DeleteAccount />
-      </Card>
+      {!isPending && (
+        <>
+          <Card title="Where you are signed in">
+            <Sessions />
+          </Card>
+          <Card title="Security events">
+            <SecurityEvents />
+          </Card>
+          <Card title="Delete the account" tone="danger">
+            <DeleteAccount />
+          </Card>
+        </>
+      )}
     </Page>
   )
 }
