@@ -89,6 +89,14 @@ export const viewSchemas = {
     status: Type.Optional(Pointer),
     tones: Type.Optional(Tones)
   }),
+  checklist: view('checklist', {
+    items: Pointer,
+    heading: Pointers,
+    status: Pointer,
+    tones: Tones,
+    text: Type.Optional(Pointers),
+    facts: Type.Optional(Pointers)
+  }),
   cards: view('cards', {
     items: Pointer,
     heading: Type.Optional(Pointers),

@@ -75,6 +75,13 @@ inGallery(t, 'a list that is too wide for a table is a card for each item', asyn
     ],
     'names as they are, choices in words, times as times, and each member of an object on a line'
   )
+  t.strictSame(
+    await answer.locator('.check').filter({ visible: true }).allInnerTexts(),
+    ['Links\n: not passed\n\nIt has none.\n\nFound\n0'],
+    'what did not pass is seen'
+  )
+  await answer.getByText('1 of 2 checks passed').click()
+  await answer.getByText('Short enough.').waitFor()
   await page.setViewportSize({ width: 390, height: 900 })
   t.ok(await fits(page, '.answer .row-cards'), 'nothing is cut off on a phone')
   t.strictSame(await violations(page), [])

@@ -62,9 +62,12 @@ export function statusText(status: unknown): string {
   return typeof status === 'string' ? choiceInWords(status) : textOf(status)
 }
 
-/** The colour of a status. */
-export function toneOf(status: unknown, tones: Readonly<Record<string, BadgeTone>> | undefined): BadgeTone {
-  return (typeof status === 'string' ? tones?.[status] : undefined) ?? 'plain'
+/** A colour that a product may give to a status. */
+export type Tone = Exclude<BadgeTone, 'waiting'>
+
+/** The colour of a status, which may be a boolean. */
+export function toneOf(status: unknown, tones: Readonly<Record<string, Tone>> | undefined): Tone {
+  return (typeof status === 'string' || typeof status === 'boolean' ? tones?.[String(status)] : undefined) ?? 'plain'
 }
 
 /** A number, also where it is written as text, as exact amounts are; undefined if it is none. */

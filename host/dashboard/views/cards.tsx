@@ -69,7 +69,8 @@ function verbatimAt(pointer: string, item: Item): string {
   return typeof value === 'string' ? value : textAt(pointer, item)
 }
 
-function Facts({ pointers, item }: PointersOfItem) {
+/** Members of an item with their titles; those that it has. */
+export function Facts({ pointers, item }: PointersOfItem) {
   const facts = pointers.flatMap(pointer => {
     const text = textAt(pointer, item)
     return text === '' ? [] : [[titleAt(pointer, item.schema), text] as const]

@@ -5,6 +5,7 @@ import { Badge } from '../parts/values.js'
 import { type Detail, itemsAt, statusText, toneOf, valueAt } from './answer.js'
 import { Calendar } from './calendar.js'
 import { Cards, Messages } from './cards.js'
+import { Checklist } from './checklist.js'
 import { Members } from './members.js'
 import { Score } from './score.js'
 import { Status } from './status.js'
@@ -87,6 +88,8 @@ function OneView({ view, detail }: { readonly view: View; readonly detail: Detai
       return <Score view={view} detail={detail} />
     case 'timeline':
       return <Timeline view={view} detail={detail} />
+    case 'checklist':
+      return <Checklist view={view} detail={detail} />
     case 'cards':
       return <Cards view={view} detail={detail} />
   }

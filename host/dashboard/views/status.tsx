@@ -1,4 +1,3 @@
-import type { BadgeTone } from '../parts/values.js'
 import { type Detail, itemsAt, numberAt, statusText, textAt, toneOf, type ViewOf, valueAt } from './answer.js'
 import { numberText } from './words.js'
 
@@ -34,7 +33,7 @@ export function Status({ view, detail }: { readonly view: ViewOf<'status'>; read
 
 interface MetersProps {
   readonly meters: ViewOf<'status'>['meters']
-  readonly tones: Readonly<Record<string, BadgeTone>> | undefined
+  readonly tones: ViewOf<'status'>['tones']
   readonly detail: Detail
 }
 

@@ -110,10 +110,11 @@ const DraftInput = Type.Object({
 const synthesizeViews: readonly View[] = [
   { view: 'cards', title: 'Text', items: '/posts', text: ['/text'], facts: ['/length', '/remaining'], copy: true },
   {
-    view: 'table',
+    view: 'checklist',
     title: 'Review',
     items: '/lint',
-    columns: ['/check', '/message', '/result'],
+    heading: ['/check'],
+    text: ['/message'],
     status: '/result',
     tones: { passed: 'good', warning: 'warning', failed: 'danger', 'not checked': 'plain' }
   }

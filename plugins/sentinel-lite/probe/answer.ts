@@ -244,5 +244,13 @@ export const probeViews: readonly View[] = [
       { value: '/history/uptime7d', title: 'Up in the last 7 days' }
     ]
   },
-  { view: 'table', title: 'Checks', items: '/assertions', columns: ['/name', '/expected', '/actual', '/ok'] }
+  {
+    view: 'checklist',
+    title: 'Checks',
+    items: '/assertions',
+    heading: ['/name'],
+    facts: ['/expected', '/actual'],
+    status: '/ok',
+    tones: { true: 'good', false: 'danger' }
+  }
 ]

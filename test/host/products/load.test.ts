@@ -106,7 +106,7 @@ const broken: Readonly<Record<string, readonly [source: string, reason: RegExp]>
       '',
       `detail: Type.Object({ rows: Type.Array(Type.String()) }, { 'x-view': [{ view: 'tabel', items: '/rows' }] })`
     ),
-    /^A view of "look" is "tabel"; it is one of status, table, series, calendar, messages, score, timeline, cards\.$/
+    /^A view of "look" is "tabel"; it is one of status, table, series, calendar, messages, score, timeline, checklist, cards\.$/
   ],
   '@test/view-form': [
     product(
