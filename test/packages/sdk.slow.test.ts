@@ -1,30 +1,8 @@
-import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import t from 'tap'
 import { root } from '../fixtures/root.js'
-import { emptyFolder, npm, pack } from '../fixtures/run-npm.js'
-
-const execute = promisify(execFile)
-
-/** Runs a tool of the repository on a tarball; rejects, with what it printed, when it finds anything. */
-async function outputOf(tool: string, ...parameters: string[]): Promise<string> {
-  try {
-    return (await execute(process.execPath, [join(root, 'node_modules/.bin', tool), ...parameters])).stdout
-  } catch (error) {
-    throw error instanceof Error && 'stdout' in error ? new Error(`${tool}: ${error.stdout}`) : error
-  }
-}
-
-t.test('the sdk, packed, is what its package.json says to Node, to bundlers and to TypeScript', async t => {
-  const [tarball = ''] = await pack(await emptyFolder(t), join(root, 'sdk'))
-  t.match(await outputOf('publint', '--strict', tarball), /All good!/)
-  t.match(
-    await outputOf('attw', '--profile', 'esm-only', tarball),
-    /"@product-host\/sdk\/testing"\s+node16 \(from ESM\): 🟢/u
-  )
-})
+import { emptyFolder, npm } from '../fixtures/run-npm.js'
 
 t.test(
   'the tarball holds what the exports name, the manual and the licence, and nothing that only a build needs',

@@ -92,7 +92,7 @@ async function publish(place: string, { name, version, exports }: { name: string
   )
   const tarball = join(folder, filename)
   const lint = (program: string, ...parameters: string[]) =>
-    run('npx', [program, ...parameters, tarball], { cwd: root })
+    run('npx', [program, ...parameters, tarball], { cwd: join(root, 'test/release') })
   await lint('publint', '--strict')
   if (Object.keys(exports).length > 1) await lint('attw', '--profile', 'esm-only')
   const token = `--${registry.url.slice('http:'.length)}/:_authToken=${registry.token}`
