@@ -15,7 +15,7 @@ import { entries } from '../storage/entries.js'
 import { jobPrefix, jobSubject, type StoredJob } from '../storage/job-records.js'
 import { STORE, type Store } from '../storage/store.js'
 import { CallLog } from '../usage/call-log.js'
-import { reportOf } from '../usage/report.js'
+import { rowsOf } from '../usage/report.js'
 import { Usage } from '../usage/usage.js'
 import { UsageStore } from '../usage/usage-store.js'
 import { AccountWebhooks } from '../webhooks/account-webhooks.js'
@@ -41,6 +41,8 @@ interface ExportLine {
     | 'plan_event'
     | 'config'
     | 'usage'
+    | 'usage_hour'
+    | 'usage_minute'
     | 'call'
     | 'run'
     | 'schedule'
@@ -112,7 +114,11 @@ export class DataExport {
       yield { kind: 'config', ...config, settings: clean(settings), revisions: clean(revisions) }
     await this.usage.write(id)
     for await (const record of this.usageStore.records(id))
-      for (const row of reportOf([record], { from: record.day, to: record.day }).usage) yield { kind: 'usage', ...row }
+      for (const row of rowsOf([record])) yield { kind: 'usage', ...row }
+    for (const span of ['hour', 'minute'] as const)
+      for await (const { at, records } of this.usageStore.steps(id, span))
+        for (const { day: _, ...row } of rowsOf(records))
+          yield { kind: `usage_${span}`, from: new Date(at).toISOString(), ...row }
     for await (const { call, bodies } of this.calls.all(id)) yield { kind: 'call', ...call, ...bodies }
     for await (const run of this.runs.all(id)) yield { kind: 'run', run: clean(run) }
     for await (const schedule of this.schedules.all(id)) yield { kind: 'schedule', schedule: clean(schedule) }

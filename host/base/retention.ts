@@ -35,6 +35,8 @@ const kinds = {
   },
   runDays: { group: 'Calls', data: 'runs with their inputs and results', usual: 7, from: 'the last change' },
   usageDays: { group: 'Calls', data: 'usage, by day', usual: 400, from: 'the end of the day' },
+  usageHourDays: { group: 'Calls', data: 'usage, by hour', usual: 90, from: 'the end of the hour' },
+  usageMinuteDays: { group: 'Calls', data: 'usage, by minute', usual: 1, from: 'the end of the minute' },
   callLogDays: {
     group: 'Calls',
     data: 'call log',

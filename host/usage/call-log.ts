@@ -44,6 +44,9 @@ export interface CallFilter {
   readonly keyId?: string
   /** A status such as `404`, or a class such as `4xx`. */
   readonly status?: string
+  /** Calls that ended at this time or later, and before that time, in milliseconds. */
+  readonly from?: number
+  readonly to?: number
 }
 
 /** Calls, the latest first. */
@@ -212,7 +215,9 @@ export function appendCalls(
   return { writes, recordsBodies }
 }
 
-function isWanted(call: LoggedCall, { requestId, product, action, keyId, status }: CallFilter): boolean {
+function isWanted(call: LoggedCall, filter: CallFilter): boolean {
+  const { requestId, product, action, keyId, status, from, to } = filter
+  if ((from !== undefined && call.at < from) || (to !== undefined && call.at >= to)) return false
   if (requestId !== undefined && call.requestId !== requestId) return false
   if (product !== undefined && call.product !== product) return false
   if (action !== undefined && call.action !== action) return false

@@ -17,6 +17,42 @@ interface ActionUse {
   readonly counts: Counts
 }
 
+/** The lengths of the steps whose use is stored, in milliseconds. */
+export const spanMs = { minute: 60_000, hour: 60 * 60_000 } as const
+
+/** What an account used in one minute or hour, as it is stored. */
+export interface UsageStep {
+  readonly span: keyof typeof spanMs
+  /** When it began, in milliseconds. */
+  readonly at: number
+  /** At most `mostRecords`, and one for each product whose further keys have no record of their own. */
+  readonly records: readonly UsageRecord[]
+}
+
+/** Most records of a product and a key in one step. */
+const mostRecords = 100
+/** What stands for the keys beyond them. */
+const otherKeys = 'other'
+
+/** Two parts of the same step as one. */
+export function mergedStep(left: UsageStep, right: UsageStep): UsageStep {
+  const records = combined([...left.records, ...right.records])
+  if (records.length <= mostRecords) return { ...left, records }
+  const others = records.slice(mostRecords).map(record => ({ ...record, keyId: otherKeys }))
+  return { ...left, records: combined([...records.slice(0, mostRecords), ...others]) }
+}
+
+/** The records with one of each day, product and key, in their order. */
+export function combined(records: readonly UsageRecord[]): readonly UsageRecord[] {
+  const found = new Map<string, UsageRecord>()
+  for (const record of records) {
+    const name = `${record.day} ${record.product} ${record.keyId}`
+    const other = found.get(name)
+    found.set(name, other ? merged(other, record) : record)
+  }
+  return [...found.values()]
+}
+
 /** Two records of the same day, product and key as one. */
 export function merged(left: UsageRecord, right: UsageRecord): UsageRecord {
   const uses = new Map<string, ActionUse>()

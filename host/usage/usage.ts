@@ -11,10 +11,13 @@ import { History } from './history.js'
 import {
   bucketsPerOctave,
   type Counts,
+  combined,
   firstEndMs,
   lastBucket,
   noCounts,
+  spanMs,
   type UsageRecord,
+  type UsageStep,
   type Via
 } from './records.js'
 import { type UsageBatch, UsageStore } from './usage-store.js'
@@ -162,7 +165,8 @@ interface Used {
 
 /** One entry of the counter. */
 interface CounterEntry {
-  readonly day: string
+  /** When its minute began, in milliseconds. */
+  readonly minute: number
   readonly product: string
   readonly keyId: string
   readonly action: string | null
@@ -185,13 +189,12 @@ const longestBody = 16_384
 /** What is held beyond that until secrets are masked, so that none is cut before: a setting has 4,096 characters, each one or two in JSON. */
 const longestSecret = 8_192
 
-const dayMs = 24 * 60 * 60 * 1000
+/** The latest minutes that one write has; of what a store was away for longer, only hours and days are written. */
+const mostMinutes = 60
 
 /** The counts since the last write, by account. */
 class UsageCounter {
   readonly #accounts = new Map<string, Counted>()
-  #day = ''
-  #dayEndsAt = 0
 
   constructor(private readonly clock: Clock) {}
 
@@ -205,20 +208,11 @@ class UsageCounter {
     else counted.skipped++
     if (!use.isKnown) return
     const { product, action, via } = use
-    const day = this.#dayOf(now)
-    const name = `${day} ${product} ${keyId} ${via} ${action}`
-    const entry = counted.entries.get(name) ?? { day, product, keyId, action, via, counts: noCounts() }
+    const minute = beginOf(now, 'minute')
+    const name = `${minute} ${product} ${keyId} ${via} ${action}`
+    const entry = counted.entries.get(name) ?? { minute, product, keyId, action, via, counts: noCounts() }
     counted.entries.set(name, entry)
     addEnding(entry.counts, ending)
-  }
-
-  /** Cached: computing the day costs more than all the rest of counting. */
-  #dayOf(now: number): string {
-    if (now < this.#dayEndsAt - dayMs || now >= this.#dayEndsAt) {
-      this.#day = dayOf(now)
-      this.#dayEndsAt = Date.parse(this.#day) + dayMs
-    }
-    return this.#day
   }
 
   /** The accounts that have counts. */
@@ -232,9 +226,12 @@ class UsageCounter {
     if (!counted) return undefined
     this.#accounts.delete(account)
     const { entries, calls, skipped } = counted
-    const groups = Map.groupBy(entries.values(), ({ day, product, keyId }) => `${day} ${product} ${keyId}`)
-    const records = [...groups.values()].flatMap(([first, ...others]) => (first ? [recordOf(first, others)] : []))
-    return { records, calls, skipped }
+    const minutes = [...Map.groupBy(entries.values(), ({ minute }) => minute)].map(([at, some]) => minuteOf(at, some))
+    const hours = [...Map.groupBy(minutes, ({ at }) => beginOf(at, 'hour'))].map(([at, some]): UsageStep => {
+      return { span: 'hour', at, records: combined(some.flatMap(each => each.records)) }
+    })
+    const records = combined(hours.flatMap(hour => hour.records))
+    return { records, steps: [...minutes.slice(-mostMinutes), ...hours], calls, skipped }
   }
 }
 
@@ -272,10 +269,16 @@ export function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10)
 }
 
-function recordOf(first: CounterEntry, others: readonly CounterEntry[]): UsageRecord {
-  const { day, product, keyId } = first
-  const uses = [first, ...others].map(({ action, via, counts }) => ({ action, via, counts }))
-  return { day, product, keyId, uses }
+function beginOf(time: number, span: UsageStep['span']): number {
+  return time - (time % spanMs[span])
+}
+
+function minuteOf(at: number, entries: readonly CounterEntry[]): UsageStep {
+  const day = dayOf(at)
+  const records = entries.map(({ product, keyId, action, via, counts }): UsageRecord => {
+    return { day, product, keyId, uses: [{ action, via, counts }] }
+  })
+  return { span: 'minute', at, records: combined(records) }
 }
 
 /** How a call ended, and how long it took in milliseconds. */

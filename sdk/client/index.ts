@@ -35,7 +35,15 @@ export type {
   ScheduleChange,
   ScheduleMembers
 } from './types.js'
-export type { CallBudget, SpentBudget, UsageFigures, UsageQuestion, UsageReport } from './usage.js'
+export type {
+  CallBudget,
+  SpentBudget,
+  UsageFigures,
+  UsagePeriod,
+  UsageQuestion,
+  UsageReport,
+  UsageSeries
+} from './usage.js'
 export {
   type EventFilter,
   verifyWebhook,

@@ -22,8 +22,24 @@ export interface UsageReport {
     readonly keyId: string
     readonly via: 'request' | 'nested' | 'job'
   })[]
+  /** The use in each step of the period, when one was asked for. */
+  readonly series?: UsageSeries
   /** The budgets in which calls of the caller are counted. */
   readonly budgets: readonly CallBudget[]
+}
+
+/** A time up to now. */
+export type UsagePeriod = '1h' | '24h' | '7d' | '30d' | '90d'
+
+/** What was used in each step of a time up to now. */
+export interface UsageSeries {
+  readonly period: UsagePeriod
+  /** When the first step begins and the last one ends, ISO 8601. */
+  readonly from: string
+  readonly to: string
+  readonly stepSeconds: number
+  /** Every step, also those without use, the earliest first. */
+  readonly steps: readonly (UsageFigures & { readonly from: string })[]
 }
 
 /** A period of a budget, with the calls that were counted in it. */
@@ -47,6 +63,8 @@ export type SpentBudget = Pick<CallBudget, 'of' | 'period' | 'resetsAt'> & { rea
 
 /** Which use is asked for; 30 days up to today when nothing is said. */
 export interface UsageQuestion {
+  /** In place of days; the report has its steps as `series`. */
+  readonly period?: UsagePeriod
   /** Days such as `2026-01-31`. */
   readonly from?: string
   readonly to?: string

@@ -14,6 +14,7 @@ const mostCalls = 100
 const usualCalls = 50
 const statusForm = /^[2-5](\d\d|xx)$/
 const cursorForm = /^\d{1,15}\.\d{1,3}$/
+const timeForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/
 const idForm = /^[A-Za-z0-9._-]{8,128}$/
 
 const readRecording = bodyReader(Type.Object({ recordsBodies: Type.Boolean() }))
@@ -75,7 +76,7 @@ export class CallRoutes {
 }
 
 function questionOf(request: HostRequest) {
-  const query = readQuery(request, ['requestId', 'product', 'action', 'status', 'key', 'before', 'limit'])
+  const query = readQuery(request, ['requestId', 'product', 'action', 'status', 'key', 'from', 'to', 'before', 'limit'])
   const status = query('status')
   if (status !== undefined && !statusForm.test(status))
     throw queryProblem('status', 'is not a status', 'Send a status such as 404, or a class such as 4xx.')
@@ -87,8 +88,17 @@ function questionOf(request: HostRequest) {
     product: query('product'),
     action: query('action'),
     keyId: query('key'),
-    status
+    status,
+    from: timeOf('from', query('from')),
+    to: timeOf('to', query('to'))
   }
   const filter: CallFilter = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
   return { filter, before, limit: readLimit('limit', query('limit'), usualCalls, mostCalls) }
+}
+
+function timeOf(parameter: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const time = timeForm.test(text) ? Date.parse(text) : Number.NaN
+  if (!Number.isNaN(time)) return time
+  throw queryProblem(parameter, 'is not a time', 'Send a time such as 2026-01-31T09:00:00Z (UTC).')
 }

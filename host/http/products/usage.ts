@@ -3,8 +3,15 @@ import type { Caller } from '../../base/caller.js'
 import { mayNotSee, outOfScope } from '../../execution/access.js'
 import { Budgets, type BudgetView } from '../../limits/budgets.js'
 import { Limits } from '../../limits/limits.js'
-import type { UsageRecord } from '../../usage/records.js'
-import { reportOf, type UsageReport } from '../../usage/report.js'
+import { combined, type UsageRecord } from '../../usage/records.js'
+import {
+  type Period,
+  periods,
+  reportOf,
+  SeriesCounter,
+  type UsageReport,
+  type UsageSeries
+} from '../../usage/report.js'
 import { dayOf, Usage } from '../../usage/usage.js'
 import { type Days, UsageStore } from '../../usage/usage-store.js'
 import { Authentication } from '../authentication.js'
@@ -24,6 +31,8 @@ const noStore = { 'Cache-Control': 'no-store' }
 
 /** The query parameters, checked. */
 interface UsageQuery extends Days {
+  /** In place of days. */
+  readonly period: Period | undefined
   readonly product: string | null
   readonly keyId: string | null
   readonly isCsv: boolean
@@ -48,7 +57,7 @@ export class UsageRoute {
     this.limits.require(rates)
     const question = this.#question(request, prefersCsv)
     await this.usage.write(caller.account)
-    const report = reportOf(await this.#records(caller, question), question)
+    const report = await this.#report(caller, question)
     if (question.isCsv) {
       const headers = { 'Content-Type': 'text/csv; charset=utf-8', ...noStore, Vary: 'Accept' }
       sendReply(request.context, { status: 200, headers, text: csvOf(report) })
@@ -70,23 +79,41 @@ export class UsageRoute {
     return [...own, ...ofAccount]
   }
 
-  async #records(caller: Caller, question: UsageQuery): Promise<readonly UsageRecord[]> {
+  async #report(caller: Caller, question: UsageQuery): Promise<UsageReport & { readonly series?: UsageSeries }> {
+    if (question.period) return this.#reportOfPeriod(caller, question, question.period)
     const found: UsageRecord[] = []
     let rows = 0
     for await (const record of this.store.records(caller.account, question)) {
-      if (question.product !== null && record.product !== question.product) continue
-      if (question.keyId !== null && record.keyId !== question.keyId) continue
-      if (mayNotSee(caller, record.product)) continue
+      if (!isWanted(record, caller, question)) continue
       rows += record.uses.length
-      if (rows > mostRows)
-        throw queryProblem('from', `asks for more than ${mostRows} lines`, 'Ask for fewer days, or for one product.')
+      requireFewRows('from', rows)
       found.push(record)
     }
-    return found
+    return reportOf(found, question)
+  }
+
+  async #reportOfPeriod(caller: Caller, question: UsageQuery, period: Period) {
+    const now = this.clock.now()
+    const counter = new SeriesCounter(period, now)
+    const found: UsageRecord[] = []
+    for await (const { at, records } of this.store.steps(caller.account, periods[period].span, counter.from)) {
+      const wanted = records.filter(record => isWanted(record, caller, question))
+      for (const record of wanted) counter.add(at, record)
+      found.push(...wanted)
+    }
+    const records = combined(found)
+    requireFewRows(
+      'period',
+      records.reduce((rows, { uses }) => rows + uses.length, 0)
+    )
+    return { ...reportOf(records, { from: dayOf(counter.from), to: dayOf(now) }), series: counter.series() }
   }
 
   #question(request: HostRequest, prefersCsv: boolean): UsageQuery {
-    const query = readQuery(request, ['from', 'to', 'product', 'key', 'format'])
+    const query = readQuery(request, ['period', 'from', 'to', 'product', 'key', 'format'])
+    const period = periodOf(query('period'))
+    if (period && (query('from') ?? query('to')) !== undefined)
+      throw queryProblem('period', 'is sent with "from" or "to"', 'Send a period, or days.')
     const now = this.clock.now()
     const to = query('to') ?? dayOf(now)
     const from = query('from') ?? dayOf(Date.parse(`${dayOf(now)}T00:00:00Z`) - usualDays * 24 * 60 * 60 * 1000)
@@ -95,8 +122,27 @@ export class UsageRoute {
     if (from > to) throw queryProblem('from', 'is later than the last day', 'Send a day that is not later than "to".')
     const format = query('format') ?? (prefersCsv ? 'csv' : 'json')
     if (format !== 'csv' && format !== 'json') throw queryProblem('format', 'is not known', 'Send json or csv.')
-    return { from, to, product: query('product') ?? null, keyId: query('key') ?? null, isCsv: format === 'csv' }
+    return { period, from, to, product: query('product') ?? null, keyId: query('key') ?? null, isCsv: format === 'csv' }
   }
+}
+
+function requireFewRows(parameter: string, rows: number): void {
+  if (rows > mostRows)
+    throw queryProblem(parameter, `asks for more than ${mostRows} lines`, 'Ask for fewer days, or for one product.')
+}
+
+function isWanted({ product, keyId }: UsageRecord, caller: Caller, question: UsageQuery): boolean {
+  if (question.product !== null && product !== question.product) return false
+  if (question.keyId !== null && keyId !== question.keyId) return false
+  return !mayNotSee(caller, product)
+}
+
+function periodOf(text: string | undefined): Period | undefined {
+  if (text === undefined) return undefined
+  const names = Object.keys(periods) as Period[]
+  const period = names.find(name => name === text)
+  if (!period) throw queryProblem('period', 'is not known', `Send ${names.join(', ')}.`)
+  return period
 }
 
 function isDay(text: string): boolean {

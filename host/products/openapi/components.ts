@@ -1,4 +1,5 @@
 import { runStatuses } from '../../runs/run-records.js'
+import { periods } from '../../usage/report.js'
 
 /** The parameters of requests. */
 export const parameters = {
@@ -124,6 +125,12 @@ export const parameters = {
     in: 'query',
     description: 'Validate the config and return the result without saving it.',
     schema: { type: 'boolean', default: false }
+  },
+  period: {
+    name: 'period',
+    in: 'query',
+    description: 'A time up to now in place of days; the answer has its steps as `series`.',
+    schema: { type: 'string', enum: Object.keys(periods) }
   },
   from: {
     name: 'from',

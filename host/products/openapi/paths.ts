@@ -27,11 +27,11 @@ export const hostPaths: Paths = {
       summary: 'What the account used',
       description:
         'Calls, errors, replays, refusals and latencies by day, product, action and key, for products that the key has any scope for.',
-      parameters: parameterList('from', 'to', 'product', 'key', 'format'),
+      parameters: parameterList('period', 'from', 'to', 'product', 'key', 'format'),
       kind: 'usage',
       answers: {
         200: {
-          description: 'The usage of the requested days.',
+          description: 'The usage of the requested days or period.',
           headers: headerMap(['X-Request-Id', 'Server-Timing', 'RateLimit-Policy', 'RateLimit']),
           content: { 'application/json': { schema: schema('Usage') }, 'text/csv': { schema: { type: 'string' } } }
         }

@@ -7,6 +7,8 @@ import { missedRules, overlapRules } from '../../runs/schedule-times.js'
 export const slug = Type.String({ pattern: '^[a-z][a-z0-9]*(-[a-z0-9]+)*$' })
 /** A time in ISO 8601. */
 export const time = Type.String({ format: 'date-time' })
+/** A number of things. */
+export const count = Type.Integer({ minimum: 0 })
 /** An object with any members. */
 export const plain = Type.Record(Type.String(), Type.Unknown())
 

@@ -7,11 +7,9 @@ import type { Mounted } from '../registry.js'
 import { schema } from './components.js'
 import { embedded } from './definitions.js'
 import { hookSchemas } from './hook-schemas.js'
-import { known, plain, runSchemas, slug, time } from './run-schemas.js'
+import { count, known, plain, runSchemas, slug, time } from './run-schemas.js'
+import { Usage } from './usage-schemas.js'
 import { webhookSchemas } from './webhook-schemas.js'
-
-const day = Type.String({ format: 'date' })
-const count = Type.Integer({ minimum: 0 })
 
 const Issue = Type.Object(
   {
@@ -206,46 +204,6 @@ const Revisions = Type.Object({
       changed: Type.Array(Type.String(), { description: 'Names of settings, without values.' })
     })
   )
-})
-
-const figures = {
-  calls: count,
-  errors: count,
-  replays: count,
-  refusals: Type.Record(Type.String(), count, { description: 'Refused calls by their status.' }),
-  latencyMs: Type.Union([Type.Object({ p50: Type.Number(), p95: Type.Number(), p99: Type.Number() }), Type.Null()])
-}
-
-const Budget = Type.Object(
-  {
-    of: Type.Enum(['account', 'key']),
-    keyId: Type.Optional(Type.String({ description: 'The key whose budget it is.' })),
-    period: Type.Enum(['day', 'month']),
-    warnAt: Type.Union([count, Type.Null()], { description: 'The number of calls at which the owner is told.' }),
-    stopAt: Type.Union([count, Type.Null()], { description: 'The number of calls after which others are refused.' }),
-    used: count,
-    resetsAt: Type.String({ format: 'date-time', description: 'When the next period begins.' })
-  },
-  { description: 'A period of a budget, with the calls that were counted in it.' }
-)
-
-const Usage = Type.Object({
-  from: day,
-  to: day,
-  totals: Type.Object(figures),
-  days: Type.Array(Type.Object({ day, ...figures })),
-  products: Type.Array(Type.Object({ product: Type.String(), ...figures })),
-  usage: Type.Array(
-    Type.Object({
-      day,
-      product: Type.String(),
-      action: Type.Union([Type.String(), Type.Null()]),
-      keyId: Type.String(),
-      via: Type.Enum(['request', 'nested', 'job']),
-      ...figures
-    })
-  ),
-  budgets: Type.Array(Budget, { description: 'The budgets in which calls of the caller are counted.' })
 })
 
 const Check = Type.Object(

@@ -162,6 +162,12 @@ t.test('everything can be taken out: what is kept, and nothing that opens anythi
     { product: 'connection', action: 'plan', calls: 1 },
     { product: 'notes', action: 'add', keyId: 'session', calls: 3 }
   ])
+  for (const kind of ['usage_hour', 'usage_minute'])
+    t.equal(
+      of(kind).reduce((sum, { from, calls }) => sum + (Date.parse(from) > 0 ? calls : 0), 0),
+      4,
+      kind
+    )
   t.match(of('job'), [{ productId: 'connection', id: 'later', action: 'count', input: { id: 'later' }, attempts: 0 }])
   t.strictSame(
     of('record').filter(({ productId }) => productId === 'former'),

@@ -86,8 +86,9 @@ const call = {
 async function addUsage({ services }: Parts): Promise<void> {
   const uses = [{ action: 'add', via: 'request', counts: noCounts() }] as const
   const records = [{ day: '2026-01-01', product: 'notes', keyId: 'key_1', uses }]
+  const steps = (['minute', 'hour'] as const).map(span => ({ span, at: begunAt, records }))
   await services.resolve(CallLog).setRecordsBodies('ada', true)
-  await services.resolve(UsageStore).add('ada', { writer: 'w', sequence: 1, records, calls: [call], skipped: 0 })
+  await services.resolve(UsageStore).add('ada', { writer: 'w', sequence: 1, records, steps, calls: [call], skipped: 0 })
 }
 
 async function person({ services }: Parts, email = 'ada@example.org'): Promise<Account> {
@@ -156,6 +157,8 @@ const examples: Readonly<Record<Exclude<TimedKind, 'idempotencyAnswerDays'>, Exa
     }
   },
   usageDays: { names: /^host:\{usage\/ada\}:day:/, make: addUsage, from: day },
+  usageHourDays: { names: /^host:\{usage\/ada\}:hour:/, make: addUsage, from: 60 * minute },
+  usageMinuteDays: { names: /^host:\{usage\/ada\}:minute:/, make: addUsage, from: minute },
   callLogDays: { names: /\}:calls:page:/, make: addUsage },
   callBodyDays: { names: /\}:calls:body:/, make: addUsage },
   deadLetterDays: {

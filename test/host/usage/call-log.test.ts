@@ -27,7 +27,7 @@ async function emptyLog() {
     ...changes
   })
   const add = (calls: readonly NewCall[], writer = 'one', skipped = 0) =>
-    book.add('ada', { writer, sequence: ++sequence, records: [], calls, skipped })
+    book.add('ada', { writer, sequence: ++sequence, records: [], steps: [], calls, skipped })
   const ids = (calls: readonly LoggedCall[]) => calls.map(({ requestId }) => Number(requestId.slice(8)))
   return { clock, backend, book, log, call, add, ids }
 }
@@ -50,7 +50,7 @@ t.test('calls are listed page by page, the latest first', async t => {
 })
 
 t.test('each filter finds its calls', async t => {
-  const { log, call, add, ids } = await emptyLog()
+  const { clock, log, call, add, ids } = await emptyLog()
   await add([
     call(),
     call({ product: 'other' }),
@@ -66,6 +66,12 @@ t.test('each filter finds its calls', async t => {
   t.strictSame(await found({ status: '400' }), [2])
   t.strictSame(await found({ status: '5xx' }), [4])
   t.strictSame(await found({ status: '2xx', product: 'notes' }), [3, 0])
+  clock.advance(1_000)
+  await add([call()])
+  const now = clock.now()
+  t.strictSame(await found({ from: now }), [5])
+  t.strictSame(await found({ to: now, product: 'other' }), [1])
+  t.strictSame(await found({ from: now - 1_000, to: now + 1, keyId: 'key_1' }), [5, 4, 2, 1, 0])
 })
 
 t.test('the latest 10,000 calls are stored, for 30 days', async t => {
@@ -86,7 +92,7 @@ t.test('several processes write into one log, and a batch that is handed in twic
   const { book, log, call, add, ids } = await emptyLog()
   const batches = Array.from({ length: 8 }, () => Array.from({ length: 30 }, () => call()))
   await Promise.all(batches.map((calls, index) => add(calls, `process ${index}`)))
-  const batch = { writer: 'again', sequence: 1, records: [], calls: [call()], skipped: 3 }
+  const batch = { writer: 'again', sequence: 1, records: [], steps: [], calls: [call()], skipped: 3 }
   await book.add('ada', batch)
   await book.add('ada', batch)
   const { calls, skipped } = await log.list('ada', {}, 1_000)

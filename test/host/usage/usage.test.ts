@@ -8,12 +8,11 @@ import { memoryBackend } from '../../../host/dist/storage/memory.js'
 import { Store } from '../../../host/dist/storage/store.js'
 import { CallLog } from '../../../host/dist/usage/call-log.js'
 import { History } from '../../../host/dist/usage/history.js'
-import type { UsageRecord } from '../../../host/dist/usage/records.js'
+import { sum, type UsageRecord, type UsageStep } from '../../../host/dist/usage/records.js'
 import { Usage } from '../../../host/dist/usage/usage.js'
 import { UsageStore } from '../../../host/dist/usage/usage-store.js'
 import { movableClock } from '../../fixtures/start-host.js'
 
-const caller = { account: 'someone', keyId: 'key_1' }
 const product = 'notes'
 
 /** A book on a store in memory, and what counts into it. */
@@ -33,10 +32,19 @@ async function ground() {
   }
   const calls = async () =>
     (await kept()).flatMap(({ uses }) => uses).reduce((sum, { counts }) => sum + counts.calls, 0)
-  const count = (usage: Usage) =>
+  /** Each step with its number of calls. */
+  const steps = async (span: UsageStep['span'], from = '1970-01-01T00:00:00Z') => {
+    const found: string[] = []
+    for await (const { at, records } of book.steps('someone', span, Date.parse(from))) {
+      const all = sum(records.flatMap(({ uses }) => uses.map(({ counts }) => counts)))
+      found.push(`${new Date(at).toISOString().slice(0, 16)} ${all.calls}`)
+    }
+    return found
+  }
+  const count = (usage: Usage, keyId = 'key_1') =>
     usage.count(
       {
-        caller,
+        caller: { account: 'someone', keyId },
         product,
         isKnown: true,
         via: 'request',
@@ -47,7 +55,7 @@ async function ground() {
       },
       { status: 200, ms: 1 }
     )
-  return { clock, backend, store, book, open, kept, calls, count, lines }
+  return { clock, backend, store, book, open, kept, calls, steps, count, lines }
 }
 
 t.test('what was counted is written every second', async t => {
@@ -89,7 +97,7 @@ t.test('several processes sum exactly', async t => {
   const { open, calls, count } = await ground()
   const processes = Array.from({ length: 5 }, open)
   for (let round = 0; round < 20; round++) {
-    await Promise.all(processes.map(count))
+    await Promise.all(processes.map(each => count(each)))
     await Promise.all(processes.map(each => each.write('someone')))
   }
   t.equal(await calls(), 100)
@@ -154,14 +162,83 @@ t.test(
 )
 
 t.test('a batch that is handed in twice is added once', async t => {
-  const { book, calls } = await ground()
+  const { book, calls, steps: stored } = await ground()
   const counts = { calls: 7, errors: 0, replays: 0, refusals: {}, latencies: { 3: 7 } }
   const uses = [{ action: 'add', via: 'request' as const, counts }]
   const records = [{ day: '2026-01-01', product: 'notes', keyId: 'key_1', uses }]
-  const noCalls = { calls: [], skipped: 0 }
+  const steps = [{ span: 'minute' as const, at: Date.parse('2026-01-01T12:00:00Z'), records }]
+  const noCalls = { steps, calls: [], skipped: 0 }
   for (const sequence of [1, 1, 2, 2]) await book.add('someone', { writer: 'one', sequence, records, ...noCalls })
   await book.add('someone', { writer: 'two', sequence: 1, records, ...noCalls })
   t.equal(await calls(), 21)
+  t.strictSame(await stored('minute'), ['2026-01-01T12:00 21'])
+})
+
+t.test('calls of several processes are summed up by minute and by hour', async t => {
+  const { clock, open, steps, count } = await ground()
+  const [one, two] = [open(), open()]
+  for (const minutes of [0, 1, 58, 1]) {
+    clock.advance(minutes * 60_000)
+    for (const usage of [one, two, two]) count(usage)
+    await one.write('someone')
+  }
+  await two.write('someone')
+  t.strictSame(await steps('minute'), [
+    '2026-01-01T12:00 3',
+    '2026-01-01T12:01 3',
+    '2026-01-01T12:59 3',
+    '2026-01-01T13:00 3'
+  ])
+  t.strictSame(await steps('hour'), ['2026-01-01T12:00 9', '2026-01-01T13:00 3'])
+  t.strictSame(await steps('minute', '2026-01-01T12:59:00Z'), ['2026-01-01T12:59 3', '2026-01-01T13:00 3'])
+  t.strictSame(await steps('hour', '2026-01-01T13:00:00Z'), ['2026-01-01T13:00 3'])
+})
+
+t.test(
+  'of a store that was away for longer than an hour, the latest 60 minutes are written, and every hour',
+  async t => {
+    const { clock, open, steps, calls, count } = await ground()
+    const usage = open()
+    for (let minute = 0; minute < 90; minute++) {
+      count(usage)
+      clock.advance(60_000)
+    }
+    await usage.write('someone')
+    const minutes = await steps('minute')
+    t.strictSame([minutes.length, minutes[0], minutes.at(-1)], [60, '2026-01-01T12:30 1', '2026-01-01T13:29 1'])
+    t.strictSame(await steps('hour'), ['2026-01-01T12:00 60', '2026-01-01T13:00 30'])
+    t.equal(await calls(), 90)
+  }
+)
+
+t.test('a step tells at most 100 keys of a product apart, and loses no call of the others', async t => {
+  const { book, open, steps, count } = await ground()
+  const usage = open()
+  for (let batch = 0; batch < 3; batch++) {
+    for (let key = 0; key < 70; key++) count(usage, `key_${batch * 50 + key}`)
+    await usage.write('someone')
+  }
+  t.strictSame(await steps('hour'), ['2026-01-01T12:00 210'])
+  for await (const { records } of book.steps('someone', 'hour')) {
+    t.equal(records.length, 101)
+    t.match(records.at(-1), { product, keyId: 'other', uses: [{ action: 'add', counts: { calls: 90 } }] })
+  }
+})
+
+t.test('minutes are stored for a day and hours for 90 days', async t => {
+  const { clock, open, steps, count } = await ground()
+  const usage = open()
+  count(usage)
+  await usage.write('someone')
+  for (const [span, end] of [
+    ['minute', '2026-01-02T12:01:00Z'],
+    ['hour', '2026-04-01T13:00:00Z']
+  ] as const) {
+    clock.set(new Date(Date.parse(end) - 1).toISOString())
+    t.equal((await steps(span)).length, 1, span)
+    clock.advance(1)
+    t.equal((await steps(span)).length, 0, span)
+  }
 })
 
 t.test('a day is kept for 400 days after it', async t => {

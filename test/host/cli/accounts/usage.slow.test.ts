@@ -26,7 +26,7 @@ t.test('usage counts calls and refusals by account and product, of some days', {
   await withStore({ DATA_DIR: folder }, async store => {
     const usage = new UsageStore(store, realClock())
     const add = (account: string, records: readonly UsageRecord[]) =>
-      usage.add(account, { writer: 'a process', sequence: 1, records, calls: [], skipped: 0 })
+      usage.add(account, { writer: 'a process', sequence: 1, records, steps: [], calls: [], skipped: 0 })
     await add('acme', [
       record(0, 'notes', 'key_1', 2, 3),
       record(0, 'notes', 'key_2', 5),

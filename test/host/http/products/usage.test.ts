@@ -141,6 +141,80 @@ t.test('days and a product can be asked for, and each account sees its own', asy
   t.equal(await calls('', other), 1)
 })
 
+t.test('a period up to now is reported step by step, alone and of products and keys that were asked for', async t => {
+  const { call, pass, usage, clock, keys } = await host(t)
+  const other = await keys.create('demo', 'another key')
+  await pass({ id: 'one' })
+  clock.set('2026-01-31T12:30:10Z')
+  await pass({ id: 'one', how: 'bug' })
+  await pass({ id: 'one' }, { Authorization: `Bearer ${other.key}` })
+  await call('POST', '/api/v1/products/notes/execute', { action: 'latest' }, key)
+  clock.set('2026-01-31T13:00:10Z')
+  await pass({ id: 5 })
+  const used = async (period: string, query = '') => {
+    const { series, totals } = await usage(`?period=${period}${query}`)
+    t.equal(series.period, period)
+    const steps = series.steps.filter(
+      ({ calls, refusals }: { calls: number; refusals: object }) => calls > 0 || Object.keys(refusals).length > 0
+    )
+    return { ...series, totals, steps }
+  }
+  t.match(await used('1h'), {
+    from: '2026-01-31T12:01:00.000Z',
+    to: '2026-01-31T13:01:00.000Z',
+    stepSeconds: 60,
+    totals: { calls: 3, errors: 1, refusals: { 400: 1 } },
+    steps: [
+      { from: '2026-01-31T12:30:00.000Z', calls: 3, errors: 1, latencyMs: { p50: Number } },
+      { from: '2026-01-31T13:00:00.000Z', calls: 0, refusals: { 400: 1 }, latencyMs: null }
+    ]
+  })
+  t.match(await used('24h'), {
+    from: '2026-01-30T13:15:00.000Z',
+    to: '2026-01-31T13:15:00.000Z',
+    stepSeconds: 900,
+    totals: { calls: 4 },
+    steps: [{ from: '2026-01-31T12:00:00.000Z', calls: 1 }, { calls: 3 }, { from: '2026-01-31T13:00:00.000Z' }]
+  })
+  for (const [period, from, seconds] of [
+    ['7d', '2026-01-24T14:00:00.000Z', 7_200],
+    ['30d', '2026-01-02T00:00:00.000Z', 43_200],
+    ['90d', '2025-11-03T00:00:00.000Z', 86_400]
+  ] as const)
+    t.match(await used(period), {
+      from,
+      stepSeconds: seconds,
+      totals: { calls: 4, errors: 1, refusals: { 400: 1 } },
+      steps: [{ calls: 4 }]
+    })
+  t.match(await used('24h', '&product=notes'), { totals: { calls: 1 }, steps: [{ calls: 1 }] })
+  t.match(await used('24h', `&key=${other.record.keyId}`), { totals: { calls: 1 }, steps: [{ calls: 1 }] })
+  const { series, usage: rows } = await usage('?period=1h')
+  t.equal(series.steps.length, 60, 'also those without use')
+  t.strictSame(new Set(rows.map(({ product }: { product: string }) => product)), new Set(['controlled', 'notes']))
+})
+
+t.test("the steps of a period have no call of another account, and of no product without the key's scope", async t => {
+  const { call, pass, usage, keys } = await host(t)
+  const bearer = async (account: string, scopes?: readonly string[]) => ({
+    Authorization: `Bearer ${(await keys.create(account, 'a key', undefined, scopes)).key}`
+  })
+  await pass({ id: 'one' })
+  const calls = async (headers: Record<string, string>) => {
+    const { series, totals, usage: rows } = await usage('?period=1h', headers)
+    const inSteps = series.steps.reduce((sum: number, step: { calls: number }) => sum + step.calls, 0)
+    return [totals.calls, inSteps, rows.length]
+  }
+  t.strictSame(await calls(key), [1, 1, 1])
+  t.strictSame(await calls(await bearer('eve')), [0, 0, 0])
+  t.strictSame(await calls(await bearer('demo', ['notes:config'])), [0, 0, 0])
+  t.match(await usage('?period=1h&product=controlled', await bearer('demo', ['notes:config'])), {
+    status: 403,
+    code: 'insufficient_scope'
+  })
+  t.match(await call('GET', `${usagePath}?period=1h`), { status: 401, body: { code: 'missing_key' } })
+})
+
 t.test('as CSV when that is asked for', async t => {
   const { url, pass } = await host(t)
   await pass({ id: 'one' })
@@ -178,7 +252,11 @@ t.test('a question that does not fit is refused with its place', async t => {
     ['?from=2026-02-30', '#/from'],
     ['?to=2026-1-1', '#/to'],
     ['?from=2026-02-01&to=2026-01-01', '#/from'],
-    ['?format=xml', '#/format']
+    ['?format=xml', '#/format'],
+    ['?period=2h', '#/period'],
+    ['?period=toString', '#/period'],
+    ['?period=1h&from=2026-01-01', '#/period'],
+    ['?period=1h&period=24h', '#/period']
   ] as const)
     t.match(await call('GET', `${usagePath}${query}`, undefined, key), {
       status: 400,
