@@ -172,6 +172,12 @@ export const routes: readonly PageRoute[] = [
     load: async () => (await import('./pages/developers/product/product-reference.js')).ProductReference,
     reads: ['/api/v1/products/:slug/execute', '/dashboard/api/reference/:slug'],
     isPublic: true
+  },
+  {
+    path: '/developers/products/:slug/:action',
+    load: async () => (await import('./pages/developers/product/action-reference.js')).ActionReference,
+    reads: ['/api/v1/products/:slug/execute', '/dashboard/api/reference/:slug'],
+    isPublic: true
   }
 ]
 

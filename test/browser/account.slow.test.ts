@@ -126,7 +126,7 @@ inBrowser(t, 'the developers’ page needs nobody signed in, and its demo key wo
     action: 'recall',
     detail: { found: true }
   })
-  await page.goto(`${url}/developers/products/wealthnode#action-ledger_sync`)
+  await page.goto(`${url}/developers/products/wealthnode/ledger_sync`)
   const fields = page.getByRole('table', { name: 'Fields of ledger_sync' })
   await fields.getByRole('row', { name: /^pricePer1kGbp .* number / }).waitFor()
 })

@@ -67,8 +67,8 @@ inBrowser(t, 'the reference is searched by keyboard, and its headings are addres
   t.equal(await options.nth(1).getAttribute('aria-selected'), 'true')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
-  await page.waitForURL('**/developers/products/b2b-engine#action-score_lead')
-  await focusIs(page, 'action-score_lead')
+  await page.waitForURL('**/developers/products/b2b-engine/score_lead')
+  await page.getByRole('heading', { name: 'Responses' }).waitFor()
   await search.fill('budget threshold')
   await page.getByRole('option', { name: 'budget.threshold_reached webhook' }).click()
   await focusIs(page, 'event-budget.threshold_reached')
@@ -93,17 +93,27 @@ inBrowser(t, 'the reference is searched by keyboard, and its headings are addres
     ['#connect', '/developers/guides/agents'],
     ['#limits', '/developers/guides/requests#limits'],
     ['#product-creator-os', '/developers/products/creator-os'],
-    ['#action-creator-os-brief', '/developers/products/creator-os#action-brief']
+    ['#action-creator-os-brief', '/developers/products/creator-os/brief'],
+    ['/products/core#action-remember', '/developers/products/core/remember'],
+    ['/products/core#action-remember-request', '/developers/products/core/remember#request'],
+    ['/products/core#action-recall-response-detail.items', '/developers/products/core/recall#response-detail.items']
   ] as const) {
     // Between addresses of one page nothing would be loaded.
     await page.goto('about:blank')
     await page.goto(`${url}/developers${old}`)
     await page.waitForURL(`${url}${now}`)
   }
+  for (const fragment of ['response-detail.email.flags', 'failures', 'try']) {
+    await page.goto('about:blank')
+    await page.goto(`${url}/developers/products/leadconnect/ingest#${fragment}`)
+    await focusIs(page, fragment)
+  }
   await page.goto(`${url}/developers/guides/errors#%`)
   await page.getByRole('heading', { name: 'Errors', level: 1 }).waitFor()
-  await page.goto(`${url}/developers/products/nothing`)
-  await page.getByText('There is no page at').waitFor()
+  for (const path of ['nothing', 'core/nothing']) {
+    await page.goto(`${url}/developers/products/${path}`)
+    await page.getByText('There is no page at').waitFor()
+  }
 })
 
 inBrowser(t, 'the change log has the notes of the authors by day, of all products or one', async (t, { url, open }) => {
@@ -139,6 +149,32 @@ inBrowser(t, 'the change log has the notes of the authors by day, of all product
     .waitFor()
 })
 
+/** The height that no page of the reference reaches in a window of 1,280 pixels. */
+const highest = 6_000
+
+inBrowser(t, 'a product has an overview and a page for each action, none of them long', async (t, { url, open }) => {
+  const page = await open({ name: 'height', width: 1_280, scheme: 'light' })
+  const heights = new Map<string, number>()
+  const measure = async (path: string) => {
+    await page.goto(url + path)
+    await page.getByRole('heading', { level: 2 }).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    heights.set(path, await page.evaluate<number>('document.documentElement.scrollHeight'))
+  }
+  const { products } = (await (await fetch(`${url}/api/v1/products`)).json()) as Catalogue
+  for (const { slug, actions } of products) {
+    await measure(`/developers/products/${slug}`)
+    const links = page.getByRole('table', { name: /^Actions of/ }).getByRole('link')
+    t.equal(await links.count(), actions.length, `${slug} lists its actions`)
+    for (const action of actions) await measure(`/developers/products/${slug}/${action}`)
+  }
+  t.strictSame(
+    [...heights].filter(([, height]) => height >= highest),
+    []
+  )
+  t.comment([...heights].map(([path, height]) => `${height} ${path}`).join('\n'))
+})
+
 inBrowser(t, 'what changed for programs is on the page of the product', async (t, { url, open }) => {
   const { version } = JSON.parse(await readFile(join(root, 'plugins/leadconnect/package.json'), 'utf8'))
   const page = await open()
@@ -157,7 +193,7 @@ inBrowser(t, 'what changed for programs is on the page of the product', async (t
 
 inBrowser(t, 'the reference says of each field what it means and when it is there', async (t, { url, open }) => {
   const page = await open()
-  await page.goto(`${url}/developers/products/leadconnect`)
+  await page.goto(`${url}/developers/products/leadconnect/ingest`)
   const request = page.getByRole('table', { name: 'Fields of ingest', exact: true })
   const response = page.getByRole('table', { name: 'Response of ingest', exact: true })
   const rowOf = (table: typeof request, path: string) =>
@@ -257,6 +293,7 @@ inBrowser(t, 'every event that a product sends is in a table, with when it is se
   await own.getByRole('link', { name: 'lead.routed' }).click()
   await focusIs(page, 'event-lead.routed')
   await page.getByRole('table', { name: 'Data of lead.created, lead.routed' }).waitFor()
+  await page.getByText('A recorded request of lead.routed').click()
   await page.getByLabel('The body of lead.routed').waitFor()
   await page.goto(`${url}/developers/products/core`)
   await page.getByRole('heading', { name: /^Changes/ }).waitFor()
@@ -265,8 +302,8 @@ inBrowser(t, 'every event that a product sends is in a table, with when it is se
 
 inBrowser(t, 'a request is tried with a key that the page forgets', async (t, { url, open }) => {
   const page = await open()
-  await page.goto(`${url}/developers/products/core`)
-  const action = page.getByRole('region', { name: /^Remember/ })
+  await page.goto(`${url}/developers/products/core/remember`)
+  const action = page.getByRole('region', { name: /^Try it/ })
   const key = action.getByLabel('API key')
   const body = action.getByLabel('Body of the request')
   const send = action.getByRole('button', { name: 'Send the request' })
@@ -292,8 +329,12 @@ inBrowser(t, 'a request is tried with a key that the page forgets', async (t, { 
   await answer.waitFor()
   t.match(JSON.parse((await answer.textContent()) ?? ''), { ok: true, action: 'remember' })
 
-  const other = page.getByRole('region', { name: /^Recall/ }).getByLabel('API key')
-  t.equal(await other.inputValue(), demoKey, 'the key is there for the other actions')
+  await page
+    .getByRole('navigation', { name: 'Previous and next action' })
+    .getByRole('link', { name: /Recall/ })
+    .click()
+  await page.waitForURL('**/developers/products/core/recall')
+  t.equal(await key.inputValue(), demoKey, 'the key is there for the other actions')
   const stored = await page.evaluate<string>(
     'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href, history.state])'
   )
@@ -304,6 +345,10 @@ inBrowser(t, 'a request is tried with a key that the page forgets', async (t, { 
   await send.waitFor()
   t.equal(await key.inputValue(), '')
 })
+
+interface Catalogue {
+  readonly products: readonly { readonly slug: string; readonly actions: readonly string[] }[]
+}
 
 /** Waits until the element with this id has the focus and is in the window. */
 async function focusIs(page: Page, id: string): Promise<void> {

@@ -31,6 +31,7 @@ export const openPages = [
   ['cancel-removal', '/cancel-removal', 'A part of it is missing'],
   ['developers', '/developers', 'Or run both here'],
   ['product-reference', '/developers/products/leadconnect', 'destination.<name>.url'],
+  ['action-reference', '/developers/products/leadconnect/ingest', 'This sends a request from your browser'],
   ['guide-requests', '/developers/guides/requests', 'at the same time'],
   ['guide-errors', '/developers/guides/errors', 'rate_limited'],
   ['guide-retries', '/developers/guides/retries', 'It only reads'],

@@ -24,6 +24,7 @@ const pagePaths = [
   '/developers/changelog',
   '/developers/guides/:guide',
   '/developers/products/:slug',
+  '/developers/products/:slug/:action',
   '/sign-in',
   '/sign-up',
   '/verify-email',

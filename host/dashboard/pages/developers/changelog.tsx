@@ -6,7 +6,7 @@ import { type ProductDocuments, useAllDocuments, type VersionNotes } from '../..
 import { Loaded } from '../../parts/loaded.js'
 import { Empty } from '../../parts/page.js'
 import { Anchored } from './anchored.js'
-import { currentFragment } from './fragments.js'
+import { currentFragment, productPath } from './fragments.js'
 import { Notes, VersionDay } from './product-changes.js'
 import { ReferencePage } from './reference-page.js'
 
@@ -106,7 +106,7 @@ function Days({ days }: { readonly days: readonly Day[] }) {
           <Notes notes={notes.notes} />
           {contractSince !== undefined && (
             <p id={`${slug}-contract-${notes.version}`} tabIndex={-1}>
-              <Link to={`/developers/products/${slug}#contract-${notes.version}`}>
+              <Link to={`${productPath(slug)}#contract-${notes.version}`}>
                 API changes of {title} since {contractSince}, field by field
               </Link>
             </p>

@@ -4,7 +4,7 @@ import { useOpenApiBytes } from '../../api/reference.js'
 import { Loaded } from '../../parts/loaded.js'
 import { wholeWords } from '../../parts/whole-words.js'
 import { Anchored } from './anchored.js'
-import { overviewSections } from './fragments.js'
+import { overviewSections, productPath } from './fragments.js'
 import { guides } from './guides/guides.js'
 import { Quickstart } from './quickstart.js'
 import { ReferencePage } from './reference-page.js'
@@ -17,7 +17,7 @@ export function Developers() {
       title="Developers"
       lead="Call every product the same way: one URL pattern, one request format, one error format."
       aside={<OpenApiLink />}
-      sections={overviewSections.map(([id, title]) => [id, title])}
+      sections={overviewSections.map(([id, name]) => ({ to: `#${id}`, name }))}
     >
       <Section id="quickstart">
         <Quickstart />
@@ -30,7 +30,7 @@ export function Developers() {
               {products.map(({ slug, title, description }) => (
                 <div key={slug}>
                   <dt>
-                    <Link to={`/developers/products/${slug}`}>{title}</Link> <code>{slug}</code>
+                    <Link to={productPath(slug)}>{title}</Link> <code>{slug}</code>
                   </dt>
                   <dd>{wholeWords(description)}</dd>
                 </div>

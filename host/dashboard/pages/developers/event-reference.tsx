@@ -2,6 +2,7 @@ import type { JsonSchema, ProductDescription } from '../../api/products.js'
 import type { ProductDocuments, SampleWebhook } from '../../api/reference.js'
 import { Code } from '../../parts/code.js'
 import { AnchoredNames } from './anchored.js'
+import { Folded } from './folded.js'
 import { eventFieldId, eventId } from './fragments.js'
 import { FieldTable } from './product/field-table.js'
 import { rowsOf } from './schema-rows.js'
@@ -18,7 +19,9 @@ export function EventReference({ product, documents }: EventReferenceProps) {
       <AnchoredNames level={3} items={names.map(name => ({ id: eventId(name), name }))} />
       {dataSchema && <DataFields product={product} names={names} schema={dataSchema} />}
       {webhooks.map(webhook => (
-        <WebhookSample key={webhook.event} webhook={webhook} />
+        <Folded key={webhook.event} summary={`A recorded request of ${webhook.event}`}>
+          <WebhookSample webhook={webhook} />
+        </Folded>
       ))}
     </div>
   ))

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import type { ProductDescription } from '../../api/products.js'
-import { eventId } from './fragments.js'
+import { eventId, productPath } from './fragments.js'
 import { ProductText } from './product-text.js'
 
 interface EventTableProps {
@@ -31,7 +31,7 @@ export function EventTable({ products, label, hasProducts = false }: EventTableP
             tabIndex={hasProducts ? -1 : undefined}
           >
             <td>
-              <Link to={`/developers/products/${product.slug}#${eventId(name)}`}>
+              <Link to={`${productPath(product.slug)}#${eventId(name)}`}>
                 <code>{name}</code>
               </Link>
             </td>

@@ -1,14 +1,42 @@
-/** The part of an action’s documentation that has a heading of its own. */
-type ActionPart = 'request' | 'response' | 'answer' | 'failures' | 'try'
+import type { ProductDescription } from '../../api/products.js'
+import type { ProductDocuments } from '../../api/reference.js'
 
-/** The fragment of an action, or of a part of it. Names of actions have no hyphens, so no two are the same. */
-export function actionId(name: string, part?: ActionPart): string {
-  return part === undefined ? `action-${name}` : `action-${name}-${part}`
+/** The page of a product. */
+export function productPath(slug: string): string {
+  return `/developers/products/${slug}`
 }
 
-/** The fragment of a field in the request or the response of an action, by its path. */
-export function fieldId(name: string, part: 'request' | 'response', path: string): string {
-  return `${actionId(name, part)}-${path}`
+/** The page of an action. */
+export function actionPath(slug: string, name: string): string {
+  return `${productPath(slug)}/${name}`
+}
+
+/** The fragment of a field on the page of its action, by its path. */
+export function fieldId(part: 'request' | 'response', path: string): string {
+  return `${part}-${path}`
+}
+
+/** A page or a section in the list of the reference. */
+export interface ReferenceLink {
+  /** The address of a page; of a section of the page that is shown, its fragment after `#`. */
+  readonly to: string
+  readonly name: string
+}
+
+/** The actions of a product, and the sections of its page. */
+export function linksOf(
+  { slug, actions, config, webhookEvents }: ProductDescription,
+  documents: ProductDocuments | undefined
+): readonly ReferenceLink[] {
+  const page = productPath(slug)
+  const hasWebhooks = webhookEvents.length > 0 || (documents?.samples?.webhooks ?? []).length > 0
+  return [
+    ...actions.map(({ name, title }) => ({ to: actionPath(slug, name), name: title })),
+    { to: `${page}#errors`, name: 'Errors' },
+    ...(config.settingsSchema ? [{ to: `${page}#settings`, name: 'Settings' }] : []),
+    ...(hasWebhooks ? [{ to: `${page}#webhooks`, name: 'Webhooks' }] : []),
+    { to: `${page}#changes`, name: 'Changes' }
+  ]
 }
 
 /** The fragment of the address that the browser shows; empty without one, or if it is badly encoded. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { actionId, currentFragment } from './fragments.js'
+import { actionPath, currentFragment, productPath } from './fragments.js'
 
 /** Where fragments that other pages may link to are now, by the page that had them. */
 const moved: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -30,6 +30,8 @@ function movedTo(page: string, fragment: string): string | undefined {
   const known = moved[page]?.[fragment]
   if (known !== undefined) return known
   if (page === '/developers') return movedToProduct(fragment)
+  const [, product] = /^\/developers\/products\/([^/]+)$/.exec(page) ?? []
+  if (product !== undefined) return movedToAction(product, fragment)
   // The fields of an event are on the page of its product, to which the row of the event leads.
   const [, event] = /^(event-[^-]+)-/.exec(fragment) ?? []
   return page === '/developers/guides/webhooks' && event !== undefined ? `${page}#${event}` : undefined
@@ -38,7 +40,14 @@ function movedTo(page: string, fragment: string): string | undefined {
 /** The first page once had every product and action. */
 function movedToProduct(fragment: string): string | undefined {
   const [kind, slug, name] = /^(product|action)-(.+?)(?:-([a-z0-9_]+))?$/.exec(fragment)?.slice(1) ?? []
-  if (kind === 'product') return `/developers/products/${fragment.slice('product-'.length)}`
-  if (kind === 'action' && slug && name) return `/developers/products/${slug}#${actionId(name)}`
+  if (kind === 'product') return productPath(fragment.slice('product-'.length))
+  if (kind === 'action' && slug && name) return actionPath(slug, name)
   return undefined
+}
+
+/** The page of a product once had all of its actions. Names of actions have no hyphens. */
+function movedToAction(slug: string, fragment: string): string | undefined {
+  const [name, part] = /^action-([^-]+)(?:-(.+))?$/.exec(fragment)?.slice(1) ?? []
+  if (name === undefined) return undefined
+  return part === undefined ? actionPath(slug, name) : `${actionPath(slug, name)}#${encodeURIComponent(part)}`
 }

@@ -5,6 +5,7 @@ import { withQuotes } from '../../parts/quotes.js'
 import { Badge } from '../../parts/values.js'
 import { nameInWords } from '../../views/words.js'
 import { Anchored } from './anchored.js'
+import { Folded } from './folded.js'
 
 interface ProductChangesProps {
   readonly documents: Pick<ProductDocuments, 'changes' | 'contracts'>
@@ -14,24 +15,46 @@ interface ProductChangesProps {
   readonly idOf: (version: string, part?: 'contract') => string
 }
 
-/** What changed in each version of a product, the newest first: in the words of its authors; below them, what changed for programs. */
+/** What changed in each version of a product, in the words of its authors, the newest open; below them, what changed for programs. */
 export function ProductChanges({ documents: { changes, contracts }, actions, idOf }: ProductChangesProps) {
+  const [newest, ...earlier] = changes
   return (
     <>
       {changes.length === 0 && <p>The package has no change log.</p>}
-      {changes.map(({ version, madeOn, notes }) => (
-        <div key={version} className="version">
-          <div className="version-head">
-            <Anchored id={idOf(version)} level={3} name={version} />
-            {madeOn && <VersionDay day={madeOn} />}
-          </div>
-          <div className="stack">
-            <Notes notes={notes} />
-          </div>
-        </div>
-      ))}
-      <ContractSteps steps={contracts} actions={actions} idOf={idOf} />
+      {newest && <Version version={newest} id={idOf(newest.version)} />}
+      {earlier.length > 0 && (
+        <Folded summary={earlier.length === 1 ? '1 earlier version' : `${earlier.length} earlier versions`}>
+          {earlier.map(version => (
+            <Version key={version.version} version={version} id={idOf(version.version)} />
+          ))}
+        </Folded>
+      )}
+      {contracts.length > 0 && (
+        <Folded summary="API changes, field by field">
+          <ContractSteps steps={contracts} actions={actions} idOf={idOf} />
+        </Folded>
+      )}
     </>
+  )
+}
+
+interface VersionProps {
+  readonly version: VersionNotes
+  /** The fragment of its heading. */
+  readonly id: string
+}
+
+function Version({ version: { version, madeOn, notes }, id }: VersionProps) {
+  return (
+    <div className="version">
+      <div className="version-head">
+        <Anchored id={id} level={3} name={version} />
+        {madeOn && <VersionDay day={madeOn} />}
+      </div>
+      <div className="stack">
+        <Notes notes={notes} />
+      </div>
+    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { ProductDescription } from '../../api/products.js'
 import { Marked } from '../../parts/code.js'
-import { actionId, settingId } from './fragments.js'
+import { actionPath, productPath, settingId } from './fragments.js'
 
 interface ProductTextProps {
   readonly product: Pick<ProductDescription, 'slug' | 'actions' | 'config'>
@@ -24,13 +24,13 @@ export function ProductText({ product, text }: ProductTextProps) {
 }
 
 function Mention({ product: { slug, actions, config }, text }: ProductTextProps) {
-  const page = `/developers/products/${slug}`
+  const page = productPath(slug)
   const [, kind, name] = /^(action|setting) `([\w.]+)`$/.exec(text) ?? []
   const action = kind === 'action' ? actions.find(each => each.name === name) : undefined
   if (action)
     return (
       <>
-        action <Link to={`${page}#${actionId(action.name)}`}>“{action.title}”</Link>
+        action <Link to={actionPath(slug, action.name)}>“{action.title}”</Link>
       </>
     )
   if (kind === 'setting' && name !== undefined && config.settingsSchema?.properties?.[name])

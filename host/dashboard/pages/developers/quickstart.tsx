@@ -7,7 +7,7 @@ import { CallExamples, Code } from '../../parts/code.js'
 import { Loaded, together } from '../../parts/loaded.js'
 import { ErrorNotice } from '../../parts/notice.js'
 import { Step } from '../../parts/step.js'
-import { actionId } from './fragments.js'
+import { actionPath } from './fragments.js'
 
 /** The steps to a first response, with the first two actions of the first product. */
 export function Quickstart() {
@@ -54,7 +54,7 @@ function Calls({ slug }: { readonly slug: string }) {
                   >
                     <p>
                       {isFirst ? 'This request runs' : 'This one runs'} the action{' '}
-                      <Link to={`/developers/products/${slug}#${actionId(name)}`}>{title}</Link> of {product.title}:
+                      <Link to={actionPath(slug, name)}>{title}</Link> of {product.title}:
                     </p>
                     {input && <CallExamples slug={slug} input={input} label={name} isSafe={isSafeToRepeat(action)} />}
                     {sample && isFirst && (

@@ -5,7 +5,7 @@ import { useCatalogue } from '../../api/products.js'
 import { Page } from '../../parts/page.js'
 import { NotFound } from '../not-found.js'
 import { Anchored } from './anchored.js'
-import { currentFragment } from './fragments.js'
+import { currentFragment, productPath, type ReferenceLink } from './fragments.js'
 import { guides } from './guides/guides.js'
 import { useMovedFragments } from './moved-fragments.js'
 import { Search } from './search/search.js'
@@ -15,29 +15,37 @@ import '../../parts/highlighted.js'
 
 interface ReferencePageProps {
   readonly title: string
+  readonly back?: ReactNode
   readonly lead?: ReactNode
   readonly aside?: ReactNode
-  /** The sections of the page: fragments and names. */
-  readonly sections: readonly (readonly [id: string, name: string])[]
+  /** The listed page that this one belongs to; undefined for one that is listed itself. */
+  readonly parent?: string
+  /** What the list shows below the page: its sections, and pages that belong to it. */
+  readonly sections: readonly ReferenceLink[]
   readonly children: ReactNode
 }
 
 /** A page of the developer reference, with the search and the list of all pages. */
-export function ReferencePage({ title, lead, aside, sections, children }: ReferencePageProps) {
+export function ReferencePage({ title, back, lead, aside, parent, sections, children }: ReferencePageProps) {
   const products = useCatalogue().data?.products ?? []
   useMovedFragments()
   useFragment()
   return (
-    <Page title={title} lead={lead} aside={aside}>
+    <Page title={title} back={back} lead={lead} aside={aside}>
       <div className="columns with-list">
         <div className="reference-side">
           <Search products={products} />
-          <Contents products={products} sections={sections} />
+          <Contents products={products} parent={parent} sections={sections} />
         </div>
         <div className="stack wide reference-content">{children}</div>
       </div>
     </Page>
   )
+}
+
+/** Keeps the place of a lead that is still read, so that what is below it does not move when it comes. */
+export function LeadToCome() {
+  return <span className="lead-to-come" />
 }
 
 /** `/developers/guides/{guide}` */
@@ -47,7 +55,11 @@ export function Guide() {
   if (!guide) return <NotFound />
   const { title, about, sections } = guide
   return (
-    <ReferencePage title={title} lead={about} sections={sections.map(section => [section.id, section.title])}>
+    <ReferencePage
+      title={title}
+      lead={about}
+      sections={sections.map(({ id, title }) => ({ to: `#${id}`, name: title }))}
+    >
       {sections.map(section => (
         <section key={section.id} className="card" aria-labelledby={section.id}>
           <Anchored id={section.id} level={2} name={section.title} />
@@ -58,12 +70,12 @@ export function Guide() {
   )
 }
 
-interface ContentsProps {
+interface ContentsProps extends Pick<ReferencePageProps, 'sections'> {
   readonly products: readonly ProductSummary[]
-  readonly sections: ReferencePageProps['sections']
+  readonly parent: string | undefined
 }
 
-function Contents({ products, sections }: ContentsProps) {
+function Contents({ products, parent, sections }: ContentsProps) {
   const groups = [
     [
       'Start',
@@ -73,7 +85,7 @@ function Contents({ products, sections }: ContentsProps) {
       ]
     ],
     ['Guides', guides.map(({ slug, title }) => ({ path: `/developers/guides/${slug}`, name: title }))],
-    ['Products', products.map(({ slug, title }) => ({ path: `/developers/products/${slug}`, name: title }))]
+    ['Products', products.map(({ slug, title }) => ({ path: productPath(slug), name: title }))]
   ] as const
   const [current] = useLocation()
   const [isOpen, setOpen] = useState(false)
@@ -91,7 +103,7 @@ function Contents({ products, sections }: ContentsProps) {
                 <Link to={link.path} aria-current={link.path === current ? 'page' : undefined}>
                   {link.name}
                 </Link>
-                {link.path === current && <Sections sections={sections} />}
+                {link.path === (parent ?? current) && <Sections sections={sections} current={current} />}
               </li>
             ))}
           </ul>
@@ -101,13 +113,23 @@ function Contents({ products, sections }: ContentsProps) {
   )
 }
 
-function Sections({ sections }: { readonly sections: ReferencePageProps['sections'] }) {
+interface SectionsProps extends Pick<ReferencePageProps, 'sections'> {
+  readonly current: string
+}
+
+function Sections({ sections, current }: SectionsProps) {
   if (sections.length === 0) return null
   return (
     <ul className="plain sections">
-      {sections.map(([id, name]) => (
-        <li key={id}>
-          <a href={`#${encodeURIComponent(id)}`}>{name}</a>
+      {sections.map(({ to, name }) => (
+        <li key={to}>
+          {to.startsWith('#') ? (
+            <a href={to}>{name}</a>
+          ) : (
+            <Link to={to} aria-current={to === current ? 'page' : undefined}>
+              {name}
+            </Link>
+          )}
         </li>
       ))}
     </ul>

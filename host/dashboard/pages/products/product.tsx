@@ -240,7 +240,10 @@ function ActionPanel({ slug, action }: ActionPanelProps) {
             }}
           />
         </div>
-        <Card title="The same call from a program">
+        <Card
+          title="The same call from a program"
+          aside={<Link to={`/developers/products/${slug}/${name}`}>Reference of this action</Link>}
+        >
           <CallExamples slug={slug} input={body} label="The call" isSafe={isSafeToRepeat(action)} />
           <p className="quiet">
             It reads your API key from the variable <code>PRODUCT_HOST_KEY</code>.{' '}

@@ -8,7 +8,16 @@ import { start } from '../../../fixtures/start-host.js'
 
 t.test('the pages of the dashboard are the built one, asked for again each time', async t => {
   const { url } = await start(t)
-  for (const path of ['/', '/developers', '/sign-in', '/products/notes', '/products/notes/config', '/billing']) {
+  const reference = '/developers/products/notes/add'
+  for (const path of [
+    '/',
+    '/developers',
+    reference,
+    '/sign-in',
+    '/products/notes',
+    '/products/notes/config',
+    '/billing'
+  ]) {
     const answer = await fetch(url + path, { headers: { Connection: 'close' } })
     t.equal(answer.status, 200, path)
     t.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8')

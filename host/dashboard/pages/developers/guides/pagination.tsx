@@ -3,7 +3,7 @@ import { type JsonSchema, type ProductDescription, useCatalogue } from '../../..
 import { useDescriptions } from '../../../api/reference.js'
 import { CallExamples, Code, Marked } from '../../../parts/code.js'
 import { Loaded } from '../../../parts/loaded.js'
-import { actionId } from '../fragments.js'
+import { actionPath } from '../fragments.js'
 import { responseRows } from '../schema-rows.js'
 import type { GuideSection } from './section.js'
 
@@ -168,7 +168,7 @@ function PagedActions({ actions }: { readonly actions: readonly PagedAction[] })
           <tr key={`${slug} ${name}`}>
             <td data-label="Action">
               <span>
-                <Link to={`/developers/products/${slug}#${actionId(name)}`}>
+                <Link to={actionPath(slug, name)}>
                   {product}: {title}
                 </Link>{' '}
                 <code className="unbroken">{name}</code>

@@ -112,8 +112,8 @@ export const requestSections: readonly GuideSection[] = [
         <p>
           In the URL, <code>{'{slug}'}</code> identifies the product. <Link to="/developers#products">Products</Link>{' '}
           lists the slugs. In the body, <code>action</code> identifies the action. The other fields depend on the
-          action. The page of the product lists these fields. The <Link to="/developers#quickstart">Quickstart</Link>{' '}
-          has a complete request.
+          action. The page of the action lists these fields. The <Link to="/developers#quickstart">Quickstart</Link> has
+          a complete request.
         </p>
         <p>
           Fields that the action does not have are ignored; the response then lists them in{' '}
@@ -209,7 +209,7 @@ function Limits() {
             <dt>Size of a response</dt>
             <dd>4 MiB</dd>
             <dt>Time limit of an action</dt>
-            <dd>On the page of its product, below the title of the action</dd>
+            <dd>On the page of the action</dd>
           </dl>
           <p>
             If there are too many requests or running actions, the response is 429, and its header{' '}

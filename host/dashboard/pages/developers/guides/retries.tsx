@@ -4,7 +4,7 @@ import { useDescriptions, useFigures } from '../../../api/reference.js'
 import { Code } from '../../../parts/code.js'
 import { Loaded } from '../../../parts/loaded.js'
 import { DefinitionTable } from '../definition-table.js'
-import { actionId } from '../fragments.js'
+import { actionPath } from '../fragments.js'
 import { duration } from './durations.js'
 import { sampleCall, withClient, withLoop } from './retry-samples.js'
 import type { GuideSection } from './section.js'
@@ -246,8 +246,7 @@ function SafeTable({ products }: { readonly products: readonly ProductDescriptio
               <td data-label="Product">{product}</td>
               <td data-label="Action">
                 <span>
-                  <Link to={`/developers/products/${slug}#${actionId(name)}`}>{title}</Link>{' '}
-                  <code className="unbroken">{name}</code>
+                  <Link to={actionPath(slug, name)}>{title}</Link> <code className="unbroken">{name}</code>
                 </span>
               </td>
               <td data-label="Why">

@@ -1,83 +1,150 @@
-import { Link } from 'wouter'
+import { Link, useParams } from 'wouter'
+import { hasCode } from '../../../api/problem.js'
 import {
   type ActionDescription,
   isSafeToRepeat,
   type JsonSchema,
-  type ProductDescription
+  type ProductDescription,
+  useProduct
 } from '../../../api/products.js'
-import type { SampleAnswer as Sample } from '../../../api/reference.js'
+import { type SampleAnswer as Sample, useDocuments } from '../../../api/reference.js'
 import { CallExamples, Code } from '../../../parts/code.js'
+import { Loaded } from '../../../parts/loaded.js'
+import { nameInWords } from '../../../views/words.js'
+import { NotFound } from '../../not-found.js'
 import { Anchored } from '../anchored.js'
 import { DefinitionTable } from '../definition-table.js'
-import { actionId, fieldId } from '../fragments.js'
+import { Folded } from '../folded.js'
+import { actionPath, fieldId, linksOf, productPath } from '../fragments.js'
 import { ProductText } from '../product-text.js'
+import { LeadToCome, ReferencePage } from '../reference-page.js'
 import { responseRows, rowsOf } from '../schema-rows.js'
 import { FieldTable } from './field-table.js'
 import { TryIt } from './try-it.js'
 
 const effects = { read: 'only reads', write: 'writes', external: 'calls other services' } as const
 
-interface ActionReferenceProps {
-  readonly product: ProductDescription
-  readonly action: ActionDescription
-  /** The recorded answer; undefined if there is none, null while that is not known. */
-  readonly sample: Sample | undefined | null
-  /** The version of the product that gave it. */
-  readonly sampleVersion: string
+/** `/developers/products/{slug}/{action}`: what an action does, its request, its responses, and a form to try it. */
+export function ActionReference() {
+  const { slug = '', action: name = '' } = useParams()
+  const product = useProduct(slug)
+  const documents = useDocuments(slug)
+  const { data } = product
+  const action = data?.actions.find(each => each.name === name)
+  if (hasCode(product.error, 'unknown_product') || (data && !action)) return <NotFound />
+  return (
+    <ReferencePage
+      title={action?.title ?? nameInWords(name)}
+      back={<Link to={productPath(slug)}>{data?.title ?? nameInWords(slug)}</Link>}
+      lead={action?.description ?? <LeadToCome />}
+      parent={productPath(slug)}
+      sections={data ? linksOf(data, documents.data) : []}
+    >
+      <Loaded query={product} lines={40}>
+        {described => (
+          <Loaded query={documents} lines={40}>
+            {({ samples }) =>
+              action && (
+                <>
+                  <Request product={described} action={action} sample={samples?.answers[name]} />
+                  <Responses
+                    product={described}
+                    action={action}
+                    sample={samples?.answers[name]}
+                    sampleVersion={samples?.version ?? described.version}
+                  />
+                  <section className="card" aria-labelledby="try">
+                    <Anchored id="try" level={2} name="Try it" />
+                    <p className="quiet">This sends a request from your browser, which counts like any other.</p>
+                    <TryIt slug={slug} action={action} />
+                  </section>
+                  <Neighbours product={described} name={name} />
+                </>
+              )
+            }
+          </Loaded>
+        )}
+      </Loaded>
+    </ReferencePage>
+  )
 }
 
-/** One action: what it does, its request, a sample answer, its response, its failures, and a form to try it. */
-export function ActionReference({ product, action, sample, sampleVersion }: ActionReferenceProps) {
-  const { slug } = product
-  const { name, title, description, effect, inputSchema, outputSchema, examples, limits, errors } = action
+interface ActionProps {
+  readonly product: ProductDescription
+  readonly action: ActionDescription
+  /** The recorded answer; undefined if there is none. */
+  readonly sample: Sample | undefined
+}
+
+function Request({ product, action, sample }: ActionProps) {
+  const { name, effect, inputSchema, examples, limits } = action
   const input = sample?.input ?? examples[0]?.input
   return (
-    <section className="card" aria-labelledby={actionId(name)}>
-      <Anchored id={actionId(name)} level={2} name={title} />
-      <p>{description}</p>
+    <section className="card" aria-labelledby="request">
+      <Anchored id="request" level={2} name="Request" />
       <p className="quiet">
         The action <code>{name}</code> {effects[effect]}, and has a time limit of {limits.timeoutMs / 1000} seconds.{' '}
-        <Link to={`/products/${slug}?action=${name}`}>Run it in the dashboard</Link>
+        <Link to={`/products/${product.slug}?action=${name}`}>Run it in the dashboard</Link>
       </p>
-      <Anchored id={actionId(name, 'request')} level={3} name={`Request of ${name}`}>
-        Request
-      </Anchored>
-      {input && <CallExamples slug={slug} input={input} label={name} isSafe={isSafeToRepeat(action)} />}
+      {input && <CallExamples slug={product.slug} input={input} label={name} isSafe={isSafeToRepeat(action)} />}
       <FieldTable
         rows={rowsOf(inputSchema)}
         label={`Fields of ${name}`}
-        idOf={path => fieldId(name, 'request', path)}
+        idOf={path => fieldId('request', path)}
         product={product}
       />
-      <Anchored id={actionId(name, 'answer')} level={3} name={`Sample response of ${name}`}>
-        Sample response
-      </Anchored>
-      {sample !== null && <SampleAnswer name={name} schema={outputSchema} sample={sample} version={sampleVersion} />}
-      <Anchored id={actionId(name, 'response')} level={3} name={`Response of ${name}`}>
-        Response
-      </Anchored>
-      <p className="quiet">
-        The fields that every response has are described under{' '}
-        <Link to="/developers/guides/requests#responses">Requests and responses</Link>. A field marked “always” is there
-        whenever <code>ok</code> is <code>true</code>. Inside an object, it is there whenever the object is.
-      </p>
-      <FieldTable
-        rows={responseRows(outputSchema)}
-        label={`Response of ${name}`}
-        idOf={path => fieldId(name, 'response', path)}
-        product={product}
-        isFolded
-      />
+    </section>
+  )
+}
+
+interface ResponsesProps extends ActionProps {
+  /** The version of the product that gave the recorded answer. */
+  readonly sampleVersion: string
+}
+
+/** The responses of an action, one kind after the other; the successful one is open. */
+function Responses({ product, action, sample, sampleVersion }: ResponsesProps) {
+  const { name, outputSchema, errors } = action
+  return (
+    <section className="card" aria-labelledby="responses">
+      <Anchored id="responses" level={2} name="Responses" />
+      <Folded
+        isOpen
+        summary={
+          <>
+            200, <code>ok</code> is <code>true</code>: the action has succeeded
+          </>
+        }
+      >
+        <SampleAnswer name={name} schema={outputSchema} sample={sample} version={sampleVersion} />
+        <p id="response" tabIndex={-1} className="quiet">
+          The fields that every response has are described under{' '}
+          <Link to="/developers/guides/requests#responses">Requests and responses</Link>. A field marked “always” is
+          there whenever <code>ok</code> is <code>true</code>. Inside an object, it is there whenever the object is.
+        </p>
+        <FieldTable
+          rows={responseRows(outputSchema)}
+          label={`Response of ${name}`}
+          idOf={path => fieldId('response', path)}
+          product={product}
+          isFolded
+        />
+      </Folded>
       {errors.length > 0 && (
-        <>
-          <Anchored id={actionId(name, 'failures')} level={3} name={`Expected failures of ${name}`}>
-            Expected failures
-          </Anchored>
+        <Folded
+          id="failures"
+          summary={
+            <>
+              200, <code>ok</code> is <code>false</code>: {errors.length}{' '}
+              {errors.length === 1 ? 'expected failure' : 'expected failures'}
+            </>
+          }
+        >
           <p className="quiet">
-            The status is 200, <code>ok</code> is <code>false</code>, and <code>detail.error.code</code> is one of
-            these. Other fields of <code>detail</code> may be missing then. If <code>detail.error.retryable</code> is{' '}
-            <code>true</code>, you can send the request again later, with a new <code>Idempotency-Key</code>. The guide{' '}
-            <Link to="/developers/guides/errors#expected-failures">Errors</Link> shows such a response.
+            <code>detail.error.code</code> is one of these. Other fields of <code>detail</code> may be missing then. If{' '}
+            <code>detail.error.retryable</code> is <code>true</code>, you can send the request again later, with a new{' '}
+            <code>Idempotency-Key</code>. The guide <Link to="/developers/guides/errors#expected-failures">Errors</Link>{' '}
+            shows such a response.
           </p>
           <DefinitionTable
             label={`Expected failures of ${name}`}
@@ -87,14 +154,40 @@ export function ActionReference({ product, action, sample, sampleVersion }: Acti
               <ProductText key={error.code} product={product} text={error.description} />
             ])}
           />
-        </>
+        </Folded>
       )}
-      <Anchored id={actionId(name, 'try')} level={3} name={`Try ${name}`}>
-        Try it
-      </Anchored>
-      <p className="quiet">This sends a request from your browser, which counts like any other.</p>
-      <TryIt slug={slug} action={action} />
+      <p className="quiet">
+        Every other status is an error that all actions have in common:{' '}
+        <Link to={`${productPath(product.slug)}#errors`}>Errors</Link>.
+      </p>
     </section>
+  )
+}
+
+/** Links to the actions before and after this one, in the order of the product. */
+function Neighbours({
+  product: { slug, actions },
+  name
+}: {
+  readonly product: ProductDescription
+  readonly name: string
+}) {
+  const index = actions.findIndex(each => each.name === name)
+  const links = [
+    ['Previous', actions[index - 1]],
+    ['Next', actions[index + 1]]
+  ] as const
+  return (
+    <nav className="neighbours" aria-label="Previous and next action">
+      {links.map(
+        ([label, action]) =>
+          action && (
+            <Link key={label} to={actionPath(slug, action.name)}>
+              <span className="quiet">{label}</span> {action.title}
+            </Link>
+          )
+      )}
+    </nav>
   )
 }
 
@@ -107,11 +200,15 @@ interface SampleAnswerProps {
   readonly version: string
 }
 
+/** A sample of more lines is folded. */
+const mostOpenLines = 40
+
 /** The recorded response of an action; without one, a response that is made up from the schema and says so. */
 function SampleAnswer({ name, schema, sample, version }: SampleAnswerProps) {
-  const answer = sample?.answer ?? madeUp(schema)
+  const text = JSON.stringify(sample?.answer ?? madeUp(schema), null, 2)
+  const lines = text.split('\n').length
   return (
-    <>
+    <Folded id="answer" isOpen={lines <= mostOpenLines} summary={`Sample, ${lines} lines`}>
       <p className="quiet">
         {sample
           ? `The response to the request above, recorded in a test with version ${version} of the product. Other services are simulated.`
@@ -122,8 +219,8 @@ function SampleAnswer({ name, schema, sample, version }: SampleAnswerProps) {
           </>
         )}
       </p>
-      <Code text={JSON.stringify(answer, null, 2)} language="json" label={`A sample response of ${name}`} />
-    </>
+      <Code text={text} language="json" label={`A sample response of ${name}`} />
+    </Folded>
   )
 }
 

@@ -1,24 +1,28 @@
+import { Fragment } from 'react'
 import { Link, useParams } from 'wouter'
 import { hasCode } from '../../../api/problem.js'
 import { type ProductDescription, useProduct } from '../../../api/products.js'
 import { type ProductDocuments, useDocuments } from '../../../api/reference.js'
+import { useSite } from '../../../api/site.js'
 import { Code } from '../../../parts/code.js'
 import { Loaded } from '../../../parts/loaded.js'
 import { Notice } from '../../../parts/notice.js'
 import { Badge, Identified } from '../../../parts/values.js'
+import { wholeWords } from '../../../parts/whole-words.js'
 import { nameInWords } from '../../../views/words.js'
 import { NotFound } from '../../not-found.js'
 import { Anchored } from '../anchored.js'
+import { DefinitionTable } from '../definition-table.js'
 import { EventReference } from '../event-reference.js'
 import { EventTable } from '../event-table.js'
-import { actionId, settingId } from '../fragments.js'
+import { Folded } from '../folded.js'
+import { actionPath, linksOf, settingId } from '../fragments.js'
 import { ProductChanges } from '../product-changes.js'
-import { ReferencePage } from '../reference-page.js'
+import { LeadToCome, ReferencePage } from '../reference-page.js'
 import { settingRows } from '../schema-rows.js'
-import { ActionReference } from './action-reference.js'
 import { FieldTable } from './field-table.js'
 
-/** `/developers/products/{slug}`: everything about one product. */
+/** `/developers/products/{slug}`: how to call a product, its actions, settings, webhooks and changes. */
 export function ProductReference() {
   const { slug = '' } = useParams()
   const product = useProduct(slug)
@@ -28,8 +32,8 @@ export function ProductReference() {
   return (
     <ReferencePage
       title={data?.title ?? nameInWords(slug)}
-      lead={data?.description}
-      sections={data ? sectionsOf(data, documents.data) : []}
+      lead={data?.description ?? <LeadToCome />}
+      sections={data ? linksOf(data, documents.data) : []}
     >
       <Loaded query={product} lines={40}>
         {description => (
@@ -42,22 +46,13 @@ export function ProductReference() {
   )
 }
 
-function sectionsOf({ actions, config, webhookEvents }: ProductDescription, documents: ProductDocuments | undefined) {
-  return [
-    ...actions.map(({ name, title }) => [actionId(name), title] as const),
-    ...(config.settingsSchema ? [['settings', 'Settings'] as const] : []),
-    ...(webhookEvents.length > 0 || documents?.samples?.webhooks.length ? [['webhooks', 'Webhooks'] as const] : []),
-    ['changes', 'Changes'] as const
-  ]
-}
-
 interface SectionsProps {
   readonly product: ProductDescription
   readonly documents: ProductDocuments
 }
 
 function Sections({ product, documents }: SectionsProps) {
-  const { slug, title, version, availability, actions, config, webhookEvents } = product
+  const { slug, title, availability, actions, config, webhookEvents } = product
   const { samples, development, digest } = documents
   const webhooks = samples?.webhooks ?? []
   return (
@@ -99,15 +94,20 @@ function Sections({ product, documents }: SectionsProps) {
           </ul>
         </div>
       </div>
-      {actions.map(action => (
-        <ActionReference
-          key={action.name}
-          product={product}
-          action={action}
-          sample={samples?.answers[action.name]}
-          sampleVersion={samples?.version ?? version}
-        />
-      ))}
+      <section className="card" aria-labelledby="actions">
+        <Anchored id="actions" level={2} name="Actions" />
+        <ActionTable product={product} />
+      </section>
+      <section className="card" aria-labelledby="errors">
+        <Anchored id="errors" level={2} name="Errors" />
+        <p>
+          The guide <Link to="/developers/guides/errors">Errors</Link> says what to do about an error that all actions
+          have in common. The expected failures of an action are on its page.
+        </p>
+        <Folded summary="All error codes, by status">
+          <CommonErrors />
+        </Folded>
+      </section>
       {config.settingsSchema && (
         <section className="card" aria-labelledby="settings">
           <Anchored id="settings" level={2} name="Settings" />
@@ -149,6 +149,68 @@ function Sections({ product, documents }: SectionsProps) {
         <Identified id={digest}>Fingerprint of the contract, by which programs see that it changed</Identified>
       </section>
     </>
+  )
+}
+
+/** The actions of a product: a link to the page of each, its name, and what it does. */
+function ActionTable({ product }: { readonly product: ProductDescription }) {
+  return (
+    <table className="responsive definitions labelled" aria-label={`Actions of ${product.title}`}>
+      <thead>
+        <tr>
+          <th scope="col">Action</th>
+          <th scope="col">What it does</th>
+        </tr>
+      </thead>
+      <tbody>
+        {product.actions.map(({ name, title, description }) => (
+          <tr key={name}>
+            <td data-label="Action">
+              <span>
+                <Link to={actionPath(product.slug, name)}>{title}</Link>
+                <code className="action-name">{name}</code>
+              </span>
+            </td>
+            <td data-label="What it does">{wholeWords(firstSentence(description))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function firstSentence(text: string): string {
+  return /^.*?\.(?=\s+[A-Z])/s.exec(text)?.[0] ?? text
+}
+
+/** The error codes that a client of the API can get, by status. */
+function CommonErrors() {
+  return (
+    <Loaded query={useSite()} lines={12}>
+      {({ problems }) => {
+        const byStatus = Map.groupBy(
+          problems.filter(({ isOfApi }) => isOfApi),
+          ({ status }) => status
+        )
+        return (
+          <DefinitionTable
+            label="Error codes by status"
+            columns={['Status', 'Codes']}
+            rows={[...byStatus].map(([status, own]) => [
+              String(status),
+              own.map(({ code, title }, index) => (
+                <Fragment key={code}>
+                  {index > 0 && ', '}
+                  <Link to={`/developers/guides/errors#code-${code}`} title={title}>
+                    <code>{code}</code>
+                  </Link>
+                </Fragment>
+              ))
+            ])}
+          />
+        )
+      }}
+    </Loaded>
   )
 }
 

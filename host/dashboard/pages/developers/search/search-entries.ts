@@ -2,7 +2,7 @@ import { isValidElement, type ReactNode } from 'react'
 import type { ActionDescription, ProductDescription } from '../../../api/products.js'
 import type { ProductDocuments } from '../../../api/reference.js'
 import type { ProblemDescription } from '../../../api/site.js'
-import { actionId, eventId, fieldId, overviewSections, settingId } from '../fragments.js'
+import { actionPath, eventId, fieldId, overviewSections, productPath, settingId } from '../fragments.js'
 import { guides } from '../guides/guides.js'
 import { responseRows, rowsOf, type SchemaRow, settingRows } from '../schema-rows.js'
 
@@ -173,7 +173,7 @@ function singular(word: string): string {
 
 function productEntries(product: ProductDescription): readonly SearchEntry[] {
   const { slug, title, description, actions, config } = product
-  const address = `/developers/products/${slug}`
+  const address = productPath(slug)
   const settings = config.settingsSchema ? settingRows(config.settingsSchema) : []
   return [
     entry({ title, kind: 'product', address, excerpt: description, text: slug, weight: 4 }),
@@ -184,14 +184,14 @@ function productEntries(product: ProductDescription): readonly SearchEntry[] {
 
 function actionEntries({ slug, title }: ProductDescription, action: ActionDescription): readonly SearchEntry[] {
   const { name, description, intents, errors, inputSchema, outputSchema } = action
-  const address = `/developers/products/${slug}`
+  const address = actionPath(slug, name)
   const fields = (part: 'request' | 'response', rows: readonly SchemaRow[]) =>
-    rows.map(row => fieldEntry(row, `${part} of ${name} of ${title}`, `${address}#${fieldId(name, part, row.path)}`))
+    rows.map(row => fieldEntry(row, `${part} of ${name} of ${title}`, `${address}#${fieldId(part, row.path)}`))
   return [
     entry({
       title: `${action.title} (${name})`,
       kind: `action of ${title}`,
-      address: `${address}#${actionId(name)}`,
+      address,
       excerpt: description,
       text: [...intents.phrases, ...intents.keywords].join(' '),
       weight: 3
@@ -202,7 +202,7 @@ function actionEntries({ slug, title }: ProductDescription, action: ActionDescri
       entry({
         title: error.code,
         kind: `expected failure of ${name} of ${title}`,
-        address: `${address}#${actionId(name, 'failures')}`,
+        address: `${address}#failures`,
         excerpt: error.description,
         weight: 1.5
       })
@@ -223,7 +223,7 @@ function eventEntries(
     return entry({
       title: name,
       kind: `webhook of ${slug}`,
-      address: `/developers/products/${slug}#${eventId(name)}`,
+      address: `${productPath(slug)}#${eventId(name)}`,
       excerpt: description,
       text: [body, ...rowsOf(dataSchema).map(({ path }) => path)].join(' '),
       weight: 2
