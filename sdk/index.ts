@@ -33,6 +33,7 @@ export {
   type ProductErrorOptions
 } from './errors.js'
 export type { Hook, HookBody, HookInput, HookSignature } from './hook.js'
+export type { Icon, IconName } from './icon.js'
 export type { Job, JobChange, Jobs, Recurrence, RecurringJob, Retry } from './jobs.js'
 export {
   type Model,

@@ -2,6 +2,7 @@ import type { TObject } from 'typebox'
 import type { Action } from './action.js'
 import type { Issue } from './errors.js'
 import type { Hook } from './hook.js'
+import type { Icon } from './icon.js'
 
 /** The contract between host and plugin that this sdk describes; a plugin states it as `productHost.contract` in its package.json. */
 export const CONTRACT = 2
@@ -22,6 +23,13 @@ export interface Product {
   readonly description: string
   /** The product's own version, by semver.org. */
   readonly version: string
+  /** What people recognise it by: a name such as `radar`, or path data; by default, a shape that its slug decides. */
+  readonly icon?: Icon
+  /**
+   * The colour of the icon, as a hue in whole degrees of OKLCH from 0 to 359: 25 is red, 90 yellow, 145 green, 265 blue. Its lightness is
+   * the host's, so that every hue can be read on light and on dark; by default, the slug decides.
+   */
+  readonly accent?: number
   /** What it can do, by name: lower-case words joined by underscores. */
   readonly actions: Readonly<Record<string, Action>>
   /**

@@ -1,3 +1,4 @@
+import type { ProductSummary } from '@product-host/sdk/client'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useAccount } from './api/account.js'
@@ -5,6 +6,7 @@ import { anyCall, useCalls } from './api/calls.js'
 import { useCatalogue } from './api/products.js'
 import { Button } from './parts/button.js'
 import { Dialog } from './parts/dialog.js'
+import { Glyph } from './parts/glyph.js'
 import { routes } from './routes.js'
 
 interface Command {
@@ -14,6 +16,8 @@ interface Command {
   /** What it belongs to, such as the product of an action. */
   readonly of?: string
   readonly path: string
+  /** The product that it leads to. */
+  readonly product?: ProductSummary
 }
 
 const groups = ['Recent', 'Actions', 'Products', 'Pages', 'Settings'] as const
@@ -100,7 +104,11 @@ export function CommandMenu({ early, close }: CommandMenuProps) {
                       className="command"
                       onClick={() => go(command)}
                     >
-                      {command.title} {command.of && <span className="quiet">{command.of}</span>}
+                      <span>
+                        {command.product && <Glyph of={command.product} />}
+                        {command.title}
+                      </span>
+                      {command.of && <span className="quiet">{command.of}</span>}
                     </div>
                   )
                 })}
@@ -130,8 +138,13 @@ function useCommands(): readonly Command[] {
   const account = useAccount().data
   const products = useCatalogue().data?.products ?? []
   const calls = useCalls(anyCall, false).data?.pages[0]?.calls ?? []
-  const actions = products.flatMap(({ slug, title, actions, actionTitles }) =>
-    actions.map(name => ({ title: actionTitles[name] ?? name, of: title, path: `/products/${slug}?action=${name}` }))
+  const actions = products.flatMap(product =>
+    product.actions.map(name => ({
+      title: product.actionTitles[name] ?? name,
+      of: product.title,
+      path: `/products/${product.slug}?action=${name}`,
+      product
+    }))
   )
   const used = [...new Set(calls.map(({ product, action }) => `/products/${product}?action=${action}`))]
   return [
@@ -145,14 +158,20 @@ function useCommands(): readonly Command[] {
         : []
     ),
     { title: 'Create a key', group: 'Pages', path: '/keys?new' },
-    ...products.map(({ slug, title }) => ({ title, group: 'Products' as const, path: `/products/${slug}` })),
+    ...products.map(product => ({
+      title: product.title,
+      group: 'Products' as const,
+      path: `/products/${product.slug}`,
+      product
+    })),
     ...actions.map(action => ({ ...action, group: 'Actions' as const })),
     ...products
       .filter(({ config }) => config)
-      .map(({ slug, title }) => ({
-        title: `${title} settings`,
+      .map(product => ({
+        title: `${product.title} settings`,
         group: 'Settings' as const,
-        path: `/products/${slug}/config`
+        path: `/products/${product.slug}/config`,
+        product
       }))
   ]
 }

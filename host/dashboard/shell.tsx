@@ -15,14 +15,16 @@ import {
   Webhook,
   Wrench
 } from 'lucide-react'
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { Fragment, lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { type SignedInAccount, useSignOut } from './api/account.js'
+import { useCatalogue } from './api/products.js'
 import { wasSignedIn } from './early-requests.js'
 import { Button } from './parts/button.js'
-import { ThemeSwitch } from './parts/theme.js'
+import { Glyph } from './parts/glyph.js'
 import { mayLeave } from './parts/unsaved.js'
 import { routes } from './routes.js'
+import { ThemeSwitch } from './theme.js'
 
 const CommandMenu = lazy(async () => ({ default: (await import('./command-menu.js')).CommandMenu }))
 
@@ -88,10 +90,13 @@ function Navigation({ path, account }: Pick<ShellProps, 'path' | 'account'>) {
           route =>
             route.navigation &&
             (!route.isForOperators || account?.isOperator) && (
-              <Link key={route.path} to={route.path} aria-current={isCurrent(route.path, path) ? 'page' : undefined}>
-                <Icon of={route.path} />
-                {route.navigation}
-              </Link>
+              <Fragment key={route.path}>
+                <Link to={route.path} aria-current={isCurrent(route.path, path) ? 'page' : undefined}>
+                  <Icon of={route.path} />
+                  {route.navigation}
+                </Link>
+                {route.path === '/products' && <ProductLinks path={path} />}
+              </Fragment>
             )
         )}
         <div className="side-foot">
@@ -133,6 +138,30 @@ const icons: Readonly<Record<string, LucideIcon>> = {
 function Icon({ of }: { readonly of: string }) {
   const Drawn = icons[of]
   return Drawn ? <Drawn aria-hidden="true" /> : null
+}
+
+/** How many products the navigation shows; all of them are on the page above. */
+const mostProducts = 6
+
+/** The products by their icons, in a line that is there before they are known. */
+function ProductLinks({ path }: { readonly path: string }) {
+  const products = useCatalogue().data?.products ?? []
+  return (
+    <ul className="plain product-links" aria-label="Products">
+      {products.slice(0, mostProducts).map(product => (
+        <li key={product.slug}>
+          <Link
+            to={`/products/${product.slug}`}
+            title={product.title}
+            aria-label={`Open ${product.title}`}
+            aria-current={isCurrent(`/products/${product.slug}`, path) ? 'page' : undefined}
+          >
+            <Glyph of={product} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 /** Collects what is typed until the code of the command menu is there, and hands it over. */

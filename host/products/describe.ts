@@ -2,6 +2,7 @@ import { type Action, CONTRACT, type Hook, type Intents, Type } from '@product-h
 import { hookSignatures, type JsonSchema, wireSchema } from '@product-host/sdk/runtime'
 import { notWithheld } from '../isolation/process/sandbox.js'
 import { deadlineOf } from '../isolation/served-product.js'
+import { glyphOf } from './glyph.js'
 import type { Mounted } from './registry.js'
 
 /** The full description of a product, as `GET …/execute` returns it. */
@@ -14,6 +15,7 @@ export function describeProduct(served: Mounted, isServed: (slug: string) => boo
     slug,
     title,
     description,
+    ...glyphOf(mounted.product),
     version,
     contract: { version: CONTRACT, digest },
     status: served.resilience.breaker.state,
@@ -99,6 +101,7 @@ export function summarise(served: Mounted): JsonSchema {
     slug: served.slug,
     title,
     description,
+    ...glyphOf(served.mounted.product),
     version,
     status: served.resilience.breaker.state,
     actions: publicActions(served).map(([name]) => name),

@@ -9,6 +9,8 @@ export default defineProduct({
   description:
     'Scores leads and explains every point, drafts outreach from what is known, and tells what an e-mail address or a domain reveals about its owner.',
   version: '1.5.0',
+  icon: 'target',
+  accent: 40,
   actions: { score_lead, draft_outreach, enrich },
   // The lists of names beside them skip a name whose record is gone.
   recordKinds: {

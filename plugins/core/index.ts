@@ -17,6 +17,8 @@ export default defineProduct({
     'Stores what you want remembered, and finds it by key, by words or by time. It also takes a request in plain words, and ' +
     'picks the product for it.',
   version: '2.16.0',
+  icon: 'brain',
+  accent: 265,
   actions: { remember, recall, route, gather, agent },
   options: Quota,
   services: [Slices, Recounts, SearchIndexes, ActionIndexes],

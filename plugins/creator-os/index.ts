@@ -9,6 +9,8 @@ export default defineProduct({
   title: 'Creator OS',
   description: 'Prepares texts, writes posts that fit their platform, and plans when to post them.',
   version: '2.0.0',
+  icon: 'feather',
+  accent: 330,
   actions: { brief, synthesize, schedule },
   recordKinds: {
     // Nothing reads a brief again; the plan names the drafts.

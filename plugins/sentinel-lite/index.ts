@@ -14,6 +14,8 @@ export default defineProduct({
   description:
     'Probes addresses, ports and DNS records and listens for the heartbeats of jobs, and sends a signed alert when one goes down.',
   version: '1.5.0',
+  icon: 'radar',
+  accent: 150,
   actions: {
     probe,
     heartbeat,

@@ -11,6 +11,8 @@ export default defineProduct({
   title: 'Wealthnode',
   description: 'Keeps an exact account of what your language models cost and earn, and shows margin, trend and budget.',
   version: '2.1.0',
+  icon: 'coins',
+  accent: 85,
   actions: { ledger_sync, margin_radar, alert },
   settings: WealthnodeSettings,
   checkSettings,

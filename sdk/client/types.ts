@@ -118,6 +118,10 @@ export interface ProductDescription {
   readonly slug: string
   readonly title: string
   readonly description: string
+  /** The data of one SVG path in a box of 24 by 24, stroked with round ends and not filled. */
+  readonly icon: string
+  /** The hue of the icon, in degrees of OKLCH. */
+  readonly accent: number
   readonly version: string
   readonly contract: { readonly version: number; readonly digest: string }
   readonly status: string
@@ -154,6 +158,10 @@ export interface ProductSummary {
   readonly slug: string
   readonly title: string
   readonly description: string
+  /** The data of one SVG path in a box of 24 by 24, stroked with round ends and not filled. */
+  readonly icon: string
+  /** The hue of the icon, in degrees of OKLCH. */
+  readonly accent: number
   readonly version: string
   readonly status: string
   readonly actions: readonly string[]

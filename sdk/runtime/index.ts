@@ -32,6 +32,7 @@ export {
   stepEffect
 } from './confirmation.js'
 export { type Effects, effectsOf, soundInput } from './effects.js'
+export { iconPath } from './icons.js'
 export {
   type CheckedInput,
   checkedInput,

@@ -4,6 +4,7 @@ import type { Product } from '../product.js'
 import { type Check, cleanInput } from './compile-schema.js'
 import { effectsOf } from './effects.js'
 import { fixedFieldErrors, hookErrors } from './hook-errors.js'
+import { iconErrors } from './icons.js'
 import { shapeErrors } from './product-shape.js'
 import { recordFieldErrors } from './record-field-errors.js'
 import { migrationErrors } from './storage/product-storage.js'
@@ -101,6 +102,8 @@ function* productErrors({
   title,
   description,
   version,
+  icon,
+  accent,
   actions,
   overview,
   settings,
@@ -112,6 +115,7 @@ function* productErrors({
   if (issue) yield issue
   if (!title || !description) yield 'It lacks a title or a description.'
   if (!semver.test(version)) yield `Its version "${version}" is not a semantic version such as 1.0.0.`
+  yield* iconErrors(icon, accent)
   if (Object.keys(actions).length === 0) yield 'It declares no action.'
   const { properties, patternProperties } = { properties: {}, patternProperties: {}, ...settings }
   yield* familyErrors(settings)

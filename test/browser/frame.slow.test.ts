@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { Client } from '@product-host/sdk/client'
 import t from 'tap'
-import { inGallery } from './chromium.js'
+import { inBrowser, inGallery } from './chromium.js'
 import { violations } from './look.js'
 import { signUp } from './person.js'
 
@@ -118,3 +119,33 @@ inGallery(t, 'the menu of commands closes when the browser goes back', async (t,
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   t.pass('nothing is over the page')
 })
+
+/** The title and the path of each product in the navigation. */
+const shownIcons =
+  "Array.from(document.querySelectorAll('[aria-label=Products] a'), link => [link.title, link.querySelector('path').getAttribute('d')])"
+
+/** The colours of the icons on the cards of products. */
+const cardColours = "Array.from(document.querySelectorAll('.tile .glyph'), icon => getComputedStyle(icon).stroke)"
+
+inBrowser(
+  t,
+  'a product has its icon and its hue in the navigation, in the list and on its page',
+  async (t, { url, open }) => {
+    const page = await open()
+    await signUp(page, url)
+    const products = await new Client({ url }).catalogue()
+    await page.goto(`${url}/products`)
+    await page.getByRole('link', { name: 'Open Core' }).waitFor()
+    t.strictSame(
+      await page.evaluate(shownIcons),
+      products.map(({ title, icon }) => [title, icon])
+    )
+    await page.locator('.tile').first().waitFor()
+    t.equal(new Set(await page.evaluate<readonly string[]>(cardColours)).size, products.length)
+    await page.getByRole('link', { name: 'Open Wealthnode' }).click()
+    const heading = page.getByRole('heading', { name: 'Wealthnode', level: 1 })
+    await heading.waitFor()
+    const { icon } = products.find(({ slug }) => slug === 'wealthnode') ?? {}
+    t.equal(await heading.locator('path').getAttribute('d'), icon)
+  }
+)

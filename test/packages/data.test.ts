@@ -65,6 +65,9 @@ const schemas = {
     relayDomains: Domains
   }),
   'plugins/toolkit/stopwords.json': table({ stopWords: Words, furtherWords: Words }),
+  'sdk/runtime/icons.json': table({
+    icons: Type.Record(Type.String({ pattern: '^[a-z]+(?:-[a-z]+)*$' }), Type.String({ pattern: '^M[^"<>&]+$' }))
+  }),
   'sdk/runtime/mailbox-providers.json': table({
     providers: Type.Array(closed({ domains: Domains, ignored: Signs, alike: Signs }), { uniqueItems: true }),
     hyphenTagDomains: Domains,

@@ -6,6 +6,7 @@ import { type BillingStatus, type CheckoutOutcome, hasEnded, useBilling } from '
 import { anyCall, countRefused, useCalls, useUsage } from '../api/calls.js'
 import { type ApiKey, useKeys } from '../api/keys.js'
 import { useActionNames, useCatalogue } from '../api/products.js'
+import { Glyph } from '../parts/glyph.js'
 import { Loaded, together } from '../parts/loaded.js'
 import { Notice } from '../parts/notice.js'
 import { Card, Page } from '../parts/page.js'
@@ -202,10 +203,11 @@ function Shortcuts() {
   return (
     <Card title="Open a product" aside={<Link to="/products">All products</Link>}>
       <ul className="row plain shortcuts">
-        {products.map(({ slug, title }) => (
-          <li key={slug}>
-            <Link className="button" to={`/products/${slug}`}>
-              {title}
+        {products.map(product => (
+          <li key={product.slug}>
+            <Link className="button" to={`/products/${product.slug}`}>
+              <Glyph of={product} />
+              {product.title}
             </Link>
           </li>
         ))}

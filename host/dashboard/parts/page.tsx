@@ -3,6 +3,8 @@ import { wholeWords } from './whole-words.js'
 
 interface PageProps {
   readonly title: string
+  /** Before the title: what people recognise its subject by. */
+  readonly glyph?: ReactNode
   /** Above the title: the link to the page that this one belongs to. */
   readonly back?: ReactNode
   /** One sentence below the title. */
@@ -22,7 +24,7 @@ let isFirstPage = true
  * A page: its title is the title of the document and, when a link led here, receives the focus, unless a field of the page has
  * taken it.
  */
-export function Page({ title, back, lead, aside, isWide = false, isForm = false, children }: PageProps) {
+export function Page({ title, glyph, back, lead, aside, isWide = false, isForm = false, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} · Product Host`
@@ -35,6 +37,7 @@ export function Page({ title, back, lead, aside, isWide = false, isForm = false,
         <div>
           {back && <p className="back">{back}</p>}
           <h1 ref={heading} tabIndex={-1}>
+            {glyph}
             {wholeWords(title)}
           </h1>
           {lead && <p className="lead">{wholeWords(lead)}</p>}

@@ -1,13 +1,13 @@
 import { Type } from '@product-host/sdk'
-import { hookBodies, hookSignatures, type JsonSchema, wireSchema } from '@product-host/sdk/runtime'
+import { type JsonSchema, wireSchema } from '@product-host/sdk/runtime'
 import { mask } from '../../config/config.js'
-import { notWithheld } from '../../isolation/process/sandbox.js'
 import { answerSchemas, confirmationField, inputSchema, mayAsk, publicActions } from '../describe.js'
 import type { Mounted } from '../registry.js'
 import { schema } from './components.js'
 import { embedded } from './definitions.js'
+import { ActionDescription, Catalogue, ProductDescription } from './description-schemas.js'
 import { hookSchemas } from './hook-schemas.js'
-import { count, known, plain, runSchemas, slug, time } from './run-schemas.js'
+import { count, known, runSchemas, slug, time } from './run-schemas.js'
 import { Usage } from './usage-schemas.js'
 import { webhookSchemas } from './webhook-schemas.js'
 
@@ -64,134 +64,6 @@ const Problem = Type.Object(
   },
   { description: 'A refusal (RFC 9457).' }
 )
-
-const Availability = Type.Object({ waitlist: Type.Boolean(), requires: Type.Array(Type.String()) })
-
-const ActionDescription = Type.Object({
-  name: Type.String(),
-  title: Type.String(),
-  description: Type.String(),
-  effect: Type.Enum(['read', 'write', 'external']),
-  annotations: Type.Object({
-    readOnlyHint: Type.Boolean(),
-    destructiveHint: Type.Boolean({ description: 'Whether it may delete or overwrite what cannot be restored.' }),
-    idempotentHint: Type.Boolean(),
-    openWorldHint: Type.Boolean()
-  }),
-  inputSchema: plain,
-  outputSchema: plain,
-  examples: Type.Array(Type.Object({ title: Type.String(), input: plain })),
-  intents: Type.Object({ phrases: Type.Array(Type.String()), keywords: Type.Array(Type.String()) }),
-  confirmationFields: Type.Optional(
-    Type.Array(Type.String(), { description: 'The fields by which a caller says that a person agrees.' })
-  ),
-  confirmation: Type.Optional(
-    Type.Object(
-      { field: Type.Literal('confirmation'), description: Type.String() },
-      { description: 'Set if the action can end with a plan to confirm.' }
-    )
-  ),
-  limits: Type.Object({ timeoutMs: Type.Integer({ minimum: 1 }) }),
-  errors: Type.Array(Type.Object({ code: Type.String(), description: Type.String() })),
-  deprecated: Type.Optional(
-    Type.Object({
-      since: Type.String(),
-      sunset: Type.Optional(Type.String()),
-      instead: Type.Optional(Type.String())
-    })
-  )
-})
-
-const ProductDescription = Type.Object(
-  {
-    productId: slug,
-    slug,
-    title: Type.String(),
-    description: Type.String(),
-    version: Type.String(),
-    contract: Type.Object({ version: Type.Integer(), digest: Type.String() }),
-    status: Type.String(),
-    availability: Availability,
-    needs: Type.Array(Type.String()),
-    neededProducts: Type.Optional(
-      Type.Array(
-        Type.Object({
-          slug,
-          actions: Type.Array(Type.String()),
-          optional: Type.Boolean({ description: 'Whether the product is served without the other one as well.' }),
-          served: Type.Boolean({ description: 'Whether the other one is served.' })
-        }),
-        { description: 'The products that it calls. Left out if there are none.' }
-      )
-    ),
-    isolation: Type.Optional(
-      Type.Object(
-        {
-          kind: Type.Literal('process'),
-          sandbox: Type.Boolean(),
-          notWithheld: Type.Array(Type.Enum([...notWithheld]), {
-            description: 'What of the machine of the host the system does not withhold from the product.'
-          })
-        },
-        { description: 'Set if the product runs in processes of its own.' }
-      )
-    ),
-    auth: Type.Object({ scheme: Type.Literal('bearer'), header: Type.Literal('Authorization') }),
-    actions: Type.Array(Type.Unsafe<object>({ $ref: '#/components/schemas/ActionDescription' })),
-    config: Type.Object({
-      supported: Type.Boolean(),
-      settingsSchema: Type.Optional(plain),
-      secrets: Type.Optional(Type.Array(Type.String())),
-      moved: Type.Optional(
-        Type.String({
-          description: 'That settings would be sent to another address than before, and what an account does.'
-        })
-      )
-    }),
-    webhookEvents: Type.Array(Type.Object({ name: Type.String(), description: Type.String(), dataSchema: plain }), {
-      description:
-        'The events that the product sends by webhooks. Each description says when the event is sent, and `dataSchema` is the ' +
-        'schema of the member `data` of its body.'
-    }),
-    hooks: Type.Optional(
-      Type.Array(
-        Type.Object({
-          name: Type.String(),
-          title: Type.String(),
-          description: Type.String(),
-          action: Type.String(),
-          bodies: Type.Array(Type.Enum([...hookBodies])),
-          signatures: Type.Array(Type.Enum([...hookSignatures])),
-          chosen: Type.Array(Type.String(), {
-            description: 'The fields of the action that the account fills in when it makes the hook.'
-          })
-        }),
-        { description: 'The actions that a URL may call. Left out if there are none.' }
-      )
-    ),
-    links: Type.Record(Type.String(), Type.String())
-  },
-  { description: 'The full description of a product. Schemas in it are JSON Schema 2020-12.' }
-)
-
-const Catalogue = Type.Object({
-  products: Type.Array(
-    Type.Object({
-      productId: slug,
-      slug,
-      title: Type.String(),
-      description: Type.String(),
-      version: Type.String(),
-      status: Type.String(),
-      actions: Type.Array(Type.String()),
-      actionTitles: Type.Record(Type.String(), Type.String(), {
-        description: 'What people call the actions, by name.'
-      }),
-      config: Type.Boolean({ description: 'Whether it has something to configure.' }),
-      links: Type.Record(Type.String(), Type.String())
-    })
-  )
-})
 
 const Revisions = Type.Object({
   productId: slug,

@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import { type AppQuestion, useAnswerApp, useAppQuestion } from '../../api/apps.js'
 import { ProblemError } from '../../api/problem.js'
 import { Button } from '../../parts/button.js'
+import { ProductGlyph } from '../../parts/glyph.js'
 import { Loaded } from '../../parts/loaded.js'
 import { ErrorNotice, Notice } from '../../parts/notice.js'
 import { Page } from '../../parts/page.js'
@@ -75,7 +76,16 @@ function Question({ client, destination, products, resource, query }: AppQuestio
       <div className="stack tight">
         <strong>The app will be able to</strong>
         <ul className="allowed">
-          <li>use {productText(products)}</li>
+          <li>
+            use {productText(products)}
+            {products.length > 0 && (
+              <span className="glyphs">
+                {products.map(({ slug }) => (
+                  <ProductGlyph key={slug} slug={slug} />
+                ))}
+              </span>
+            )}
+          </li>
           <li>
             read, change and delete the data {products.length === 1 ? 'that it stores' : 'that products store'} for you
           </li>

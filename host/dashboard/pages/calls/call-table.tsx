@@ -8,6 +8,7 @@ import { Button } from '../../parts/button.js'
 import { Code } from '../../parts/code.js'
 import { CopyButton } from '../../parts/copy.js'
 import { Dialog } from '../../parts/dialog.js'
+import { ProductGlyph } from '../../parts/glyph.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Table } from '../../parts/table.js'
 import { Badge, Time, wholeMs } from '../../parts/values.js'
@@ -31,6 +32,7 @@ export function CallTable({ calls, isShort = false }: CallTableProps) {
             title: 'Action',
             cell: call => (
               <button type="button" className="link" onClick={() => setOpened(call)}>
+                <ProductGlyph slug={call.product} />
                 {names.action(call)}
               </button>
             )

@@ -16,6 +16,7 @@ import '../../parts/highlighted.js'
 interface ReferencePageProps {
   readonly title: string
   readonly back?: ReactNode
+  readonly glyph?: ReactNode
   readonly lead?: ReactNode
   readonly aside?: ReactNode
   /** The listed page that this one belongs to; undefined for one that is listed itself. */
@@ -26,12 +27,12 @@ interface ReferencePageProps {
 }
 
 /** A page of the developer reference, with the search and the list of all pages. */
-export function ReferencePage({ title, back, lead, aside, parent, sections, children }: ReferencePageProps) {
+export function ReferencePage({ title, glyph, back, lead, aside, parent, sections, children }: ReferencePageProps) {
   const products = useCatalogue().data?.products ?? []
   useMovedFragments()
   useFragment()
   return (
-    <Page title={title} back={back} lead={lead} aside={aside}>
+    <Page title={title} glyph={glyph} back={back} lead={lead} aside={aside}>
       <div className="columns with-list">
         <div className="reference-side">
           <Search products={products} />

@@ -19,6 +19,7 @@ import { SchemaForm } from '../../forms/schema-form.js'
 import { filledMembers } from '../../forms/values.js'
 import { Button } from '../../parts/button.js'
 import { CallExamples } from '../../parts/code.js'
+import { Glyph, ProductGlyph } from '../../parts/glyph.js'
 import { Loaded, Skeleton } from '../../parts/loaded.js'
 import { ErrorNotice } from '../../parts/notice.js'
 import { Card, Page } from '../../parts/page.js'
@@ -39,7 +40,7 @@ export function Product() {
   if (hasCode(product.error, 'unknown_product')) return <NotFound />
   if (!product.data || access.isPending)
     return (
-      <Page title={nameInWords(slug)}>
+      <Page title={nameInWords(slug)} glyph={<ProductGlyph slug={slug} isTile />}>
         <Loaded query={product} lines={14}>
           {() => <Skeleton lines={14} />}
         </Loaded>
@@ -50,6 +51,7 @@ export function Product() {
     <Page
       isWide
       title={title}
+      glyph={<Glyph of={product.data} isTile />}
       lead={description}
       aside={
         <div className="row">

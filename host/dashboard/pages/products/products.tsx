@@ -2,6 +2,7 @@ import type { ProductSummary } from '@product-host/sdk/client'
 import { Link } from 'wouter'
 import { hasEnded, useBilling } from '../../api/billing.js'
 import { useCardProducts, useCatalogue } from '../../api/products.js'
+import { Glyph } from '../../parts/glyph.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Notice } from '../../parts/notice.js'
 import { Empty, Page } from '../../parts/page.js'
@@ -65,6 +66,7 @@ function TrialNotice() {
 }
 
 function Tile({
+  product,
   product: { slug, title, description, status, actions, actionTitles, config }
 }: {
   readonly product: ProductSummary
@@ -73,6 +75,7 @@ function Tile({
     <section className="tile">
       <div className="card-head">
         <h2>
+          <Glyph of={product} isTile />
           <Link to={`/products/${slug}`}>{title}</Link>
         </h2>
         <span className="row">

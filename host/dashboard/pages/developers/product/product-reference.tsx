@@ -5,6 +5,7 @@ import { type ProductDescription, useProduct } from '../../../api/products.js'
 import { type ProductDocuments, useDocuments } from '../../../api/reference.js'
 import { useSite } from '../../../api/site.js'
 import { Code } from '../../../parts/code.js'
+import { ProductGlyph } from '../../../parts/glyph.js'
 import { Loaded } from '../../../parts/loaded.js'
 import { Notice } from '../../../parts/notice.js'
 import { Badge, Identified } from '../../../parts/values.js'
@@ -32,6 +33,7 @@ export function ProductReference() {
   return (
     <ReferencePage
       title={data?.title ?? nameInWords(slug)}
+      glyph={<ProductGlyph slug={slug} isTile />}
       lead={data?.description ?? <LeadToCome />}
       sections={data ? linksOf(data, documents.data) : []}
     >
