@@ -33,37 +33,64 @@ inBrowser(
 
     await page.goto(`${url}/keys`)
     await page.getByRole('link', { name: 'Usage of nightly import' }).click()
-    await page.getByRole('img', { name: /Calls by day.*at most 2 on one day, beside 1 refused/ }).waitFor()
+    await page.getByRole('img', { name: /^Calls per 15 minutes/ }).waitFor()
     t.match(page.url(), /\/usage\?key=key_/)
     t.equal(
       await page.getByRole('combobox', { name: 'Run from' }).inputValue(),
       new URL(page.url()).searchParams.get('key')
     )
-    await page.getByRole('combobox', { name: 'Period' }).selectOption('Last 7 days')
+    await page.getByRole('combobox', { name: 'Period' }).selectOption('Last 90 days')
     await page.getByRole('combobox', { name: 'Product' }).selectOption('Core')
     await page.reload()
-    await page.getByRole('img', { name: /at most 2 on one day/ }).waitFor()
+    await page.getByRole('img', { name: /^Calls per day.*at most 2 per day, beside 1 refused/ }).waitFor()
     t.strictSame(Object.fromEntries(new URL(page.url()).searchParams), {
       key: await page.getByRole('combobox', { name: 'Run from' }).inputValue(),
-      days: '7',
+      period: '90d',
       product: 'core'
     })
     const chart = page.locator('.chart').first()
     t.strictSame(await chart.locator('.axis.values > span').allTextContents(), ['2', '1', '0'])
-    t.equal((await chart.locator('.axis.dates').innerText()).trim().split(/\n+/).length, 4, 'every other date')
+    t.equal((await chart.locator('.axis.dates').innerText()).trim().split(/\n+/).length, 4, 'some times')
     const area = await chart.locator('.plot-area').boundingBox()
     await page.mouse.move((area?.x ?? 0) + (area?.width ?? 0) - 5, (area?.y ?? 0) + 20)
-    t.match(await chart.locator('.tooltip').innerText(), /Succeeded 2\s+Failed 0\s+Refused 1/)
+    t.match(await chart.locator('.tooltip').innerText(), /Succeeded 2\s+Failed 0\s+Refused 1\s+Click to see the calls/)
+    const [tooltip, pointed] = [
+      await chart.locator('.tooltip').boundingBox(),
+      await chart.locator('.pointed').boundingBox()
+    ]
+    t.ok((tooltip?.x ?? 0) + (tooltip?.width ?? 0) <= (pointed?.x ?? 0), 'the tooltip is beside the bar')
     t.equal(
       await page.locator('.figure', { hasText: 'Calls' }).locator('strong').textContent(),
       '2',
       'the figure is what the bar is'
     )
     await chart.getByText('(not counted as calls)').first().waitFor()
+    t.equal(await page.locator('.plot canvas').count(), 2, 'latency and error rate are lines')
+    await page.getByRole('img', { name: /^Latency, .*Median at most .* ms, 95th percentile at most / }).waitFor()
+    await page.getByRole('img', { name: /^Error rate, .*Failed calls at most 0 %/ }).waitFor()
     t.strictSame(await violations(page), [])
+    await page.mouse.click((area?.x ?? 0) + (area?.width ?? 0) - 5, (area?.y ?? 0) + 20)
+    await page.getByText(/^Calls from .* 00:00:00 .* until /).waitFor()
+    await page.getByRole('button', { name: 'Core: Recall' }).waitFor()
+    t.equal(await page.getByRole('row').count(), 4, 'a header and the calls behind the bar')
+    t.match(Object.fromEntries(new URL(page.url()).searchParams), {
+      from: /T00:00:00/,
+      to: /T00:00:00/,
+      product: 'core'
+    })
+    t.strictSame(await violations(page), [])
+    await page.getByRole('button', { name: 'Show any time' }).click()
+    await page.getByText(/^Calls from/).waitFor({ state: 'detached' })
+    t.notMatch(page.url(), /from|to=/)
+    await page.goto(`${url}/calls?from=2026-01-01T00:00:00Z&to=2026-01-01T01:00:00Z`)
+    await page.getByText('No call fits these filters').waitFor()
+    await page.goBack()
+    await page.goBack()
+    await chart.getByText('The numbers as a table').click()
+    t.strictSame(await chart.getByRole('row').last().getByRole('cell').allTextContents(), ['2', '0', '1'])
     await page.getByRole('combobox', { name: 'Run from' }).selectOption('Anywhere')
     await page.getByRole('link', { name: 'Dashboard' }).click()
-    await page.getByRole('img', { name: /at most 1 on one day/ }).waitFor()
+    await page.getByRole('img', { name: /at most 1 per day/ }).waitFor()
 
     await page.goto(url)
     const calls = page.getByRole('region', { name: 'Latest calls' })

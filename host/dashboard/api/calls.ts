@@ -1,4 +1,4 @@
-import type { Outcome, OutcomeFinding, UsageFigures, UsageReport } from '@product-host/sdk/client'
+import type { Outcome, OutcomeFinding, UsageFigures, UsagePeriod, UsageReport } from '@product-host/sdk/client'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { queryClient } from './query-client.js'
 import { read, request } from './request.js'
@@ -48,10 +48,13 @@ export interface CallFilter {
   readonly action: string
   readonly status: string
   readonly key: string
+  /** Times in ISO 8601: the earliest, and the one that is too late. */
+  readonly from: string
+  readonly to: string
 }
 
 /** The filter that every call fits. */
-export const anyCall: CallFilter = { requestId: '', product: '', action: '', status: '', key: '' }
+export const anyCall: CallFilter = { requestId: '', product: '', action: '', status: '', key: '', from: '', to: '' }
 
 /** The calls that fit a filter, the latest first, page by page; while they are followed, read again every two seconds. */
 export function useCalls(filter: CallFilter, isFollowed: boolean) {
@@ -95,8 +98,7 @@ export function useSetRecording() {
 
 /** Which usage to report; without a member, the host's default applies. */
 export interface UsageFilter {
-  /** The first day, such as `2026-01-31`. */
-  readonly from?: string
+  readonly period?: UsagePeriod
   /** A product's slug. */
   readonly product?: string
   /** The id of a key, or `session` for calls from the dashboard. */
@@ -106,9 +108,10 @@ export interface UsageFilter {
 /** The query key of every usage report. */
 export const usageKey = ['usage'] as const
 
-/** What the account used. */
-export function useUsage(filter: UsageFilter = {}) {
+/** What the account used; it is not read while it is not wanted. */
+export function useUsage(filter: UsageFilter = {}, isWanted = true) {
   return useQuery({
+    enabled: isWanted,
     queryKey: [...usageKey, filter],
     queryFn: () => read<UsageReport>(`${usagePath}?${new URLSearchParams({ ...filter })}`)
   })

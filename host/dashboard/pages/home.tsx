@@ -15,7 +15,7 @@ import { CallTable } from './calls/call-table.js'
 import { WaitingPlans } from './confirmations/waiting.js'
 import { hasStepsLeft, NextSteps, type Progress, StepsLeft, useStepsShown } from './next-steps.js'
 import { CheckoutButton, PlanBadge, PlanText, RenewButton } from './plan.js'
-import { CallsByDay } from './usage/day-charts.js'
+import { CallsByDay } from './usage/call-bars.js'
 
 const NewKey = lazy(async () => ({ default: (await import('./keys/new-key.js')).NewKey }))
 

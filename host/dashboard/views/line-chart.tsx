@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
+import { axisText, ChartTable, pointText } from './chart-table.js'
 
 /** One line of a chart; undefined where it has no value. */
 export interface Line {
@@ -30,10 +31,6 @@ const lineColours = [1, 4, 2, 5, 6, 3]
 export const mostLines = lineColours.length
 const numbers = new Intl.NumberFormat('en', { maximumFractionDigits: 6 })
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 2 })
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
-/** The longest time in seconds whose axis has hours. */
-const longestHours = 36 * 60 * 60
 
 /** Lines over time or over labels, with the values below the pointer, and the same numbers as a table. */
 export function Chart({ title, xTitle, xs, lines, unit = '', marks = noMarks, spansGaps = true }: ChartProps) {
@@ -75,40 +72,21 @@ export function Chart({ title, xTitle, xs, lines, unit = '', marks = noMarks, sp
           </span>
         ))}
         <span className="quiet">
-          {pointed === undefined ? unit : [xText(xs[pointed]), unit].filter(Boolean).join(' · ')}
+          {pointed === undefined ? unit : [pointText(xs[pointed]), unit].filter(Boolean).join(' · ')}
         </span>
       </div>
       <div ref={holder} className="plot" role="img" aria-label={sentence(title, xs, lines, unit)} />
-      <details>
-        <summary>The numbers as a table</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: an element that scrolls has to be reachable by keyboard */}
-        <section className="scroll tall" aria-label={title} tabIndex={0}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{xTitle}</th>
-                {lines.map(({ name }) => (
-                  <th key={name} scope="col" className="number">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {xs.map((x, index) => (
-                <tr key={x}>
-                  <th scope="row">{xText(x)}</th>
-                  {lines.map(({ name, values }) => (
-                    <td key={name} className="number">
-                      {values[index] === undefined ? '–' : numbers.format(values[index])}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      </details>
+      <ChartTable
+        title={title}
+        xTitle={xTitle}
+        columns={lines.map(({ name }) => name)}
+        rows={xs.map((x, index) => ({
+          x,
+          texts: lines.map(({ values: { [index]: value } }) =>
+            value === undefined ? undefined : numbers.format(value)
+          )
+        }))}
+      />
     </figure>
   )
 }
@@ -121,6 +99,7 @@ interface Drawing extends Required<Pick<ChartProps, 'xs' | 'lines' | 'marks' | '
 function drawn(element: HTMLElement, legend: HTMLElement | null, drawing: Drawing): UPlot {
   const { xs, lines, unit, marks, spansGaps, setPointed } = drawing
   const times = xs.map(x => Date.parse(x) / 1000)
+  const length = ((times.at(-1) ?? 0) - (times[0] ?? 0)) * 1_000
   const isTime = xs.every(x => /^\d{4}-\d{2}-\d{2}/.test(x))
   const style = getComputedStyle(element)
   const [quiet, line] = [style.color, style.borderBottomColor]
@@ -140,16 +119,22 @@ function drawn(element: HTMLElement, legend: HTMLElement | null, drawing: Drawin
       scales: { x: { time: isTime } },
       series: [
         {},
-        ...lines.map(({ name }, index) => ({
+        ...lines.map(({ name, values }, index) => ({
           label: name,
           stroke: colours[index] ?? quiet,
           width: 2,
-          spanGaps: spansGaps
+          spanGaps: spansGaps,
+          points: {
+            fill: colours[index] ?? quiet,
+            size: 6,
+            filter: (_chart: UPlot, _series: number, isShown: boolean) =>
+              isShown ? null : lonePoints(values, spansGaps)
+          }
         }))
       ],
       axes: [
         isTime
-          ? { ...axis, values: (_chart, splits) => splits.map(at => timeText(at, times)) }
+          ? { ...axis, values: (_chart, splits) => splits.map(at => axisText(at * 1_000, length)) }
           : { ...axis, values: (_chart, splits) => splits.map(at => xs[at] ?? ''), incrs: [1, 2, 5, 10, 20, 50] },
         {
           ...axis,
@@ -170,6 +155,13 @@ function drawn(element: HTMLElement, legend: HTMLElement | null, drawing: Drawin
   )
 }
 
+/** The numbers of the values that no line leads to or from. */
+function lonePoints(values: Line['values'], spansGaps: boolean): number[] {
+  const all = [...values.keys()].filter(index => values[index] !== undefined)
+  if (spansGaps) return all.length === 1 ? all : []
+  return all.filter(index => values[index - 1] === undefined && values[index + 1] === undefined)
+}
+
 function drawMarks({ ctx, bbox, valToPos }: UPlot, marks: readonly string[], colour: string): void {
   ctx.save()
   ctx.strokeStyle = colour
@@ -185,12 +177,6 @@ function drawMarks({ ctx, bbox, valToPos }: UPlot, marks: readonly string[], col
   ctx.restore()
 }
 
-/** The text of a time on an axis of times, all in seconds. */
-function timeText(at: number, times: readonly number[]): string {
-  const isShort = (times.at(-1) ?? 0) - (times[0] ?? 0) <= longestHours
-  return (isShort ? time : day).format(new Date(at * 1_000))
-}
-
 function sentence(title: string, xs: readonly string[], lines: readonly Line[], unit: string): string {
   const tops = lines.map(({ name, values }) => {
     const top = Math.max(...values.filter(value => value !== undefined))
@@ -198,10 +184,5 @@ function sentence(title: string, xs: readonly string[], lines: readonly Line[], 
       ? `${name} at most ${numbers.format(top)}${unit && ` ${unit}`}`
       : `${name} without values`
   })
-  return `${title}, from ${xText(xs[0])} to ${xText(xs.at(-1))}: ${tops.join(', ')}.`
-}
-
-function xText(x = ''): string {
-  if (/^\d{4}-\d{2}-\d{2}$/.test(x)) return day.format(new Date(x))
-  return /^\d{4}-\d{2}-\d{2}T/.test(x) ? `${day.format(new Date(x))}, ${time.format(new Date(x))}` : x
+  return `${title}, from ${pointText(xs[0])} to ${pointText(xs.at(-1))}: ${tops.join(', ')}.`
 }

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../parts/dialog.js'
 import { Loaded } from '../../parts/loaded.js'
 import { ErrorNotice, Notice } from '../../parts/notice.js'
 import { Card, Empty, Page } from '../../parts/page.js'
+import { Time } from '../../parts/values.js'
 import { CallerChoice } from '../usage/caller-choice.js'
 import { CallTable, NamedCallDialog, useCallNames } from './call-table.js'
 import { LostOutcomes } from './lost-outcomes.js'
@@ -18,7 +19,7 @@ const statuses = [
   ['5xx', 'Failed']
 ] as const
 
-const filterNames = ['requestId', 'product', 'action', 'status', 'key'] as const
+const filterNames = ['requestId', 'product', 'action', 'status', 'key', 'from', 'to'] as const
 
 /** The log of the account's calls; the filters, or one call that is shown, are part of the address. */
 export function Calls() {
@@ -74,13 +75,21 @@ function useFilter(): readonly [CallFilter, (change: Partial<CallFilter>) => voi
     product: value('product'),
     action: value('action'),
     status: value('status'),
-    key: value('key')
+    key: value('key'),
+    from: timeIn(value('from')),
+    to: timeIn(value('to'))
   }
   const change = (changes: Partial<CallFilter>) => {
     const given = Object.entries({ ...filter, ...changes }).filter(([, text]) => text !== '')
     navigate(given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path, { replace: true })
   }
   return [filter, change]
+}
+
+/** A time of the address, if it is one. */
+function timeIn(text: string): string {
+  const time = Date.parse(text)
+  return Number.isNaN(time) ? '' : new Date(time).toISOString()
 }
 
 interface FiltersProps {
@@ -130,6 +139,7 @@ function Filters({ filter, change }: FiltersProps) {
         </label>
         <CallerChoice id={filter.key} choose={key => change({ key })} />
       </div>
+      <TimeRange filter={filter} change={change} />
       <details className="more-filters" open={filter.requestId !== ''}>
         <summary>Find a call by its ID</summary>
         <label>
@@ -144,6 +154,29 @@ function Filters({ filter, change }: FiltersProps) {
         </label>
       </details>
     </div>
+  )
+}
+
+/** Says which time the calls are of, and shows those of any time again. */
+function TimeRange({ filter: { from, to }, change }: FiltersProps) {
+  if (from === '' && to === '') return null
+  return (
+    <p className="row">
+      <span>
+        Calls{' '}
+        {from && (
+          <>
+            from <Time at={from} format="precise" />{' '}
+          </>
+        )}
+        {to && (
+          <>
+            until <Time at={to} format="precise" />
+          </>
+        )}
+      </span>
+      <Button onClick={() => change({ from: '', to: '' })}>Show any time</Button>
+    </p>
   )
 }
 

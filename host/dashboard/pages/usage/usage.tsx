@@ -1,4 +1,4 @@
-import type { UsageReport } from '@product-host/sdk/client'
+import type { UsagePeriod, UsageReport, UsageSeries } from '@product-host/sdk/client'
 import { Link, useSearchParams } from 'wouter'
 import { useCallers } from '../../api/callers.js'
 import { countRefused, type UsageFilter, usageCsv, useUsage } from '../../api/calls.js'
@@ -7,24 +7,38 @@ import { Loaded } from '../../parts/loaded.js'
 import { Card, Empty, Page } from '../../parts/page.js'
 import { Table } from '../../parts/table.js'
 import { Figures, wholeMs } from '../../parts/values.js'
+import { Chart } from '../../views/line-chart.js'
 import { AccountBudget } from './account-budget.js'
+import { CallBars } from './call-bars.js'
 import { CallerChoice } from './caller-choice.js'
-import { CallsByDay, daysAgo, LatencyByDay } from './day-charts.js'
 
-const periods = [7, 30, 90] as const
-const usualPeriod = 30
+/** Times up to now, with the length of their steps. */
+const periods: readonly { readonly id: UsagePeriod; readonly name: string; readonly step: string }[] = [
+  { id: '1h', name: 'Last hour', step: 'minute' },
+  { id: '24h', name: 'Last 24 hours', step: '15 minutes' },
+  { id: '7d', name: 'Last 7 days', step: '2 hours' },
+  { id: '30d', name: 'Last 30 days', step: '12 hours' },
+  { id: '90d', name: 'Last 90 days', step: 'day' }
+]
 
-/** The usage of the account: by day, by product and by key, with its latency. The filters are part of the address. */
+/** Use from before this long ago, in milliseconds, fills more than the last 24 hours. */
+const fewDaysMs = 3 * 24 * 60 * 60 * 1_000
+
+/** The usage of the account: over time, by product and by key, with its latency. The filters are part of the address. */
 export function Usage() {
   const [search, setSearch] = useSearchParams()
-  const period = periods.find(days => String(days) === search.get('days')) ?? usualPeriod
+  const chosen = search.get('period')
+  const isChosen = periods.some(({ id }) => id === chosen)
+  const month = useUsage({}, !isChosen)
+  const usual = month.data && usualPeriod(month.data)
+  const period = periods.find(({ id }) => id === (isChosen ? chosen : usual))
   const filter: UsageFilter = {
-    from: daysAgo(period - 1),
+    ...(period && { period: period.id }),
     ...given('product', search.get('product')),
     ...given('key', search.get('key'))
   }
-  const report = useUsage(filter)
-  const choose = (name: 'days' | 'product' | 'key', value: string) =>
+  const report = useUsage(filter, period !== undefined)
+  const choose = (name: 'period' | 'product' | 'key', value: string) =>
     setSearch(
       before => {
         const next = new URLSearchParams(before)
@@ -37,10 +51,10 @@ export function Usage() {
   return (
     <Page
       title="Usage"
-      lead="Your calls by day, in UTC."
+      lead="Your calls over time, in UTC."
       aside={
         report.data?.usage.length !== 0 && (
-          <a className="button" href={usageCsv(filter)} download={`usage-${daysAgo(0)}.csv`}>
+          <a className="button" href={usageCsv(filter)} download={`usage-${new Date().toISOString().slice(0, 10)}.csv`}>
             Export as CSV
           </a>
         )
@@ -49,13 +63,10 @@ export function Usage() {
       <div className="filters">
         <label>
           Period
-          <select
-            value={period}
-            onChange={({ target: { value } }) => choose('days', value === String(usualPeriod) ? '' : value)}
-          >
-            {periods.map(days => (
-              <option key={days} value={days}>
-                Last {days} days
+          <select value={period?.id} onChange={({ target: { value } }) => choose('period', value)}>
+            {periods.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
               </option>
             ))}
           </select>
@@ -63,9 +74,14 @@ export function Usage() {
         <ProductChoice slug={filter.product ?? ''} choose={slug => choose('product', slug)} />
         <CallerChoice id={filter.key ?? ''} choose={id => choose('key', id)} />
       </div>
-      <Loaded query={report} lines={16}>
+      <Loaded query={period ? report : month} lines={16}>
         {body =>
-          body.usage.length === 0 ? <NoUsage isFiltered={search.size > 0} /> : <Report report={body} filter={filter} />
+          period &&
+          (body.usage.length > 0 ? (
+            <Report report={body} filter={filter} step={period.step} />
+          ) : (
+            <NoUsage period={period} filter={filter} />
+          ))
         }
       </Loaded>
       <AccountBudget />
@@ -73,8 +89,16 @@ export function Usage() {
   )
 }
 
+/** The period that shows what there is: the last 24 hours, until there is use from before the last days. */
+function usualPeriod({ days: [first] }: UsageReport): UsagePeriod {
+  return first && Date.parse(first.day) < Date.now() - fewDaysMs ? '30d' : '24h'
+}
+
 /** A member of the filter, if the address has it. */
-function given<Name extends string>(name: Name, value: string | null): { readonly [Member in Name]?: string } {
+function given<Name extends string>(
+  name: Name,
+  value: string | null | undefined
+): { readonly [Member in Name]?: string } {
   return value ? ({ [name]: value } as { readonly [Member in Name]?: string }) : {}
 }
 
@@ -95,24 +119,40 @@ function ProductChoice({ slug, choose }: { readonly slug: string; readonly choos
   )
 }
 
-function NoUsage({ isFiltered }: { readonly isFiltered: boolean }) {
+interface NoUsageProps {
+  readonly period: (typeof periods)[number]
+  readonly filter: UsageFilter
+}
+
+/** Says what would be there. */
+function NoUsage({ period: { id, name, step }, filter: { product, key } }: NoUsageProps) {
+  const time = name.charAt(0).toLowerCase() + name.slice(1)
   return (
-    <Empty title={isFiltered ? 'No call fits these filters' : 'No calls in these days'}>
+    <Empty title={`No calls in the ${time}`}>
       <p className="quiet">
-        {isFiltered ? (
-          <Link to="/usage">Show all usage of the last 30 days</Link>
-        ) : (
+        Calls are shown here per {step}, with their latency, the share that failed, their products and where they were
+        run from.{' '}
+        {product === undefined && key === undefined ? (
           <>
-            <Link to="/products">Run an action</Link>: it is counted here within a second.
+            <Link to="/products">Run an action</Link>: it is counted within a second.
           </>
+        ) : (
+          <Link to={`/usage?period=${id}`}>Show all products, run from anywhere</Link>
         )}
       </p>
     </Empty>
   )
 }
 
-function Report({ report, filter }: { readonly report: UsageReport; readonly filter: UsageFilter }) {
-  const { totals } = report
+interface ReportProps {
+  readonly report: UsageReport
+  readonly filter: UsageFilter
+  /** The length of a step, such as "15 minutes". */
+  readonly step: string
+}
+
+function Report({ report, filter, step }: ReportProps) {
+  const { totals, series } = report
   return (
     <>
       <Figures
@@ -134,12 +174,7 @@ function Report({ report, filter }: { readonly report: UsageReport; readonly fil
           Times are rounded before they are counted, so both may be 9% off.
         </p>
       </details>
-      <Card title="Calls by day">
-        <CallsByDay report={report} />
-      </Card>
-      <Card title="Time per call by day, ms">
-        <LatencyByDay report={report} />
-      </Card>
+      {series && <Charts series={series} filter={filter} step={step} />}
       <Card title="By product">
         <ProductTable report={report} />
       </Card>
@@ -147,6 +182,56 @@ function Report({ report, filter }: { readonly report: UsageReport; readonly fil
         <Card title="By where it was run from">
           <KeyUsage report={report} />
         </Card>
+      )}
+    </>
+  )
+}
+
+interface ChartsProps extends Omit<ReportProps, 'report'> {
+  readonly series: UsageSeries
+}
+
+/** Calls as bars that lead to them, and how long they took and how many failed as lines. */
+function Charts({ series: { steps, to }, filter: { product, key }, step }: ChartsProps) {
+  const callsAt = (index: number) => {
+    const range = { from: steps[index]?.from ?? '', to: steps[index + 1]?.from ?? to }
+    return `/calls?${new URLSearchParams({ ...range, ...given('product', product), ...given('key', key) })}`
+  }
+  const latency = (share: 'p50' | 'p95' | 'p99') => steps.map(({ latencyMs }) => latencyMs?.[share])
+  const common = { xTitle: 'Time (UTC)', xs: steps.map(({ from }) => from), spansGaps: false }
+  return (
+    <>
+      <Card title={`Calls per ${step}`}>
+        <CallBars title={`Calls per ${step}`} each={step} xTitle="Time (UTC)" steps={steps} callsAt={callsAt} />
+      </Card>
+      {steps.some(({ calls }) => calls > 0) && (
+        <>
+          <Card title="Latency">
+            <Chart
+              {...common}
+              title="Latency"
+              lines={[
+                { name: 'Median', values: latency('p50') },
+                { name: '95th percentile', values: latency('p95') },
+                { name: '99th percentile', values: latency('p99') }
+              ]}
+              unit="ms"
+            />
+          </Card>
+          <Card title="Error rate">
+            <Chart
+              {...common}
+              title="Error rate"
+              lines={[
+                {
+                  name: 'Failed calls',
+                  values: steps.map(({ calls, errors }) => (calls === 0 ? undefined : (errors / calls) * 100))
+                }
+              ]}
+              unit="%"
+            />
+          </Card>
+        </>
       )}
     </>
   )
