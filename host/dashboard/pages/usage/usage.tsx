@@ -74,7 +74,7 @@ export function Usage() {
         <ProductChoice slug={filter.product ?? ''} choose={slug => choose('product', slug)} />
         <CallerChoice id={filter.key ?? ''} choose={id => choose('key', id)} />
       </div>
-      <Loaded query={period ? report : month} lines={16}>
+      <Loaded query={period ? report : month} lines={24}>
         {body =>
           period &&
           (body.usage.length > 0 ? (
