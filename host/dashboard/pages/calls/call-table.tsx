@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { typeInput } from '../../api/action-state.js'
 import { useCallers } from '../../api/callers.js'
 import { type LoggedCall, useCall } from '../../api/calls.js'
 import { hasCode } from '../../api/problem.js'
-import { useActionNames } from '../../api/products.js'
+import { type ActionExample, membersOf, useActionNames } from '../../api/products.js'
 import { Button } from '../../parts/button.js'
 import { Code } from '../../parts/code.js'
 import { CopyButton } from '../../parts/copy.js'
@@ -24,6 +25,8 @@ interface CallTableProps {
 export function CallTable({ calls, isShort = false }: CallTableProps) {
   const [opened, setOpened] = useState<LoggedCall>()
   const names = useCallNames()
+  // While the list is followed, the calls move in it.
+  const index = opened ? calls.findIndex(call => isSame(call, opened)) : -1
   return (
     <>
       <Table
@@ -51,9 +54,20 @@ export function CallTable({ calls, isShort = false }: CallTableProps) {
         // A product that calls another has one request id for both.
         keyOf={({ requestId, at }, index) => `${requestId} ${at} ${index}`}
       />
-      {opened && <CallDialog call={opened} names={names} close={() => setOpened(undefined)} />}
+      {opened && (
+        <CallDialog
+          call={opened}
+          names={names}
+          close={() => setOpened(undefined)}
+          neighbours={{ later: calls[index - 1], earlier: index < 0 ? undefined : calls[index + 1], open: setOpened }}
+        />
+      )}
     </>
   )
+}
+
+function isSame(one: LoggedCall, other: LoggedCall): boolean {
+  return one.requestId === other.requestId && one.at === other.at && one.action === other.action
 }
 
 /** What people call the action and the caller of a call. */
@@ -91,18 +105,26 @@ interface CallDialogProps {
   readonly call: LoggedCall
   readonly names: CallNames
   readonly close: () => void
+  /** The calls around it in the list that it was opened from. */
+  readonly neighbours?: Neighbours
+}
+
+interface Neighbours {
+  readonly later: LoggedCall | undefined
+  readonly earlier: LoggedCall | undefined
+  readonly open: (call: LoggedCall) => void
 }
 
 /** Everything that the log knows of one call. */
-function CallDialog({ call, names, close }: CallDialogProps) {
+function CallDialog(props: CallDialogProps) {
   return (
-    <Dialog title={names.action(call)} close={close}>
-      <CallFacts call={call} names={names} close={close} />
+    <Dialog title={props.names.action(props.call)} close={props.close}>
+      <CallFacts {...props} />
     </Dialog>
   )
 }
 
-interface NamedCallDialogProps extends Omit<CallDialogProps, 'call'> {
+interface NamedCallDialogProps extends Omit<CallDialogProps, 'call' | 'neighbours'> {
   readonly requestId: string
 }
 
@@ -129,7 +151,7 @@ export function NamedCallDialog({ requestId, names, close }: NamedCallDialogProp
   )
 }
 
-function CallFacts({ call, names, close }: CallDialogProps) {
+function CallFacts({ call, names, close, neighbours }: CallDialogProps) {
   const { requestId, product, action, at, status, code, ms } = call
   return (
     <>
@@ -154,12 +176,27 @@ function CallFacts({ call, names, close }: CallDialogProps) {
             Open the action
           </Link>
         )}
+        {neighbours && <NeighbourButtons {...neighbours} />}
       </div>
     </>
   )
 }
 
-function Bodies({ call: { requestId, at } }: { readonly call: LoggedCall }) {
+/** Shows the call before or after; a button without one keeps its place and its focus. */
+function NeighbourButtons({ later, earlier, open }: Neighbours) {
+  return (
+    <>
+      <button type="button" aria-disabled={!later} onClick={() => later && open(later)}>
+        Later call
+      </button>
+      <button type="button" aria-disabled={!earlier} onClick={() => earlier && open(earlier)}>
+        Earlier call
+      </button>
+    </>
+  )
+}
+
+function Bodies({ call: { requestId, at, product, action } }: { readonly call: LoggedCall }) {
   const details = useCall(requestId)
   return (
     <Loaded query={details} lines={6}>
@@ -169,6 +206,7 @@ function Bodies({ call: { requestId, at } }: { readonly call: LoggedCall }) {
           <>
             <h3>Input</h3>
             <Code text={indented(bodies.input)} label="The input" />
+            {action !== null && <UseInput product={product} action={action} input={bodies.input} />}
             <h3>Answer</h3>
             <Code text={indented(bodies.answer)} label="The answer" />
           </>
@@ -178,6 +216,40 @@ function Bodies({ call: { requestId, at } }: { readonly call: LoggedCall }) {
       }}
     </Loaded>
   )
+}
+
+interface UseInputProps {
+  readonly product: string
+  readonly action: string
+  /** JSON, unless it was cut. */
+  readonly input: string
+}
+
+/** Leads to the action with its form filled as it was for a call. */
+function UseInput({ product, action, input }: UseInputProps) {
+  const sent = inputOf(input)
+  if (!sent) return null
+  return (
+    <div className="actions">
+      <Link
+        to={`/products/${product}?action=${action}`}
+        className="button"
+        onClick={() => typeInput(product, action, membersOf({ title: '', input: sent }))}
+      >
+        Use this input again
+      </Link>
+    </div>
+  )
+}
+
+/** The input that a text was recorded of; undefined if it was cut, or is no object. */
+function inputOf(text: string): ActionExample['input'] | undefined {
+  try {
+    const input: unknown = JSON.parse(text)
+    return typeof input === 'object' && input !== null && !Array.isArray(input) ? { ...input } : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** Indented JSON; a text that was cut stays as it is. */

@@ -138,6 +138,7 @@ function Filters({ filter, change }: FiltersProps) {
           </select>
         </label>
         <CallerChoice id={filter.key} choose={key => change({ key })} />
+        <TimeChoice filter={filter} change={change} />
       </div>
       <TimeRange filter={filter} change={change} />
       <details className="more-filters" open={filter.requestId !== ''}>
@@ -154,6 +155,39 @@ function Filters({ filter, change }: FiltersProps) {
         </label>
       </details>
     </div>
+  )
+}
+
+const hourMs = 60 * 60 * 1_000
+
+/** Times up to now, in milliseconds. */
+const times = [
+  [hourMs, 'Last hour'],
+  [24 * hourMs, 'Last 24 hours'],
+  [7 * 24 * hourMs, 'Last 7 days']
+] as const
+
+/** Chooses how long ago calls were made at most; the time itself is in the address, so that a link shows the same calls later. */
+function TimeChoice({ filter: { from, to }, change }: FiltersProps) {
+  const isChosen = from !== '' || to !== ''
+  return (
+    <label>
+      Time
+      <select
+        value={isChosen ? 'chosen' : ''}
+        onChange={({ target: { value } }) =>
+          change({ from: value && new Date(Date.now() - Number(value)).toISOString(), to: '' })
+        }
+      >
+        <option value="">Any time</option>
+        {isChosen && <option value="chosen">The time below</option>}
+        {times.map(([ms, name]) => (
+          <option key={ms} value={ms}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 
