@@ -119,9 +119,9 @@ inBrowser(t, 'the reference is searched by keyboard, and its headings are addres
 inBrowser(t, 'the change log has the notes of the authors by day, of all products or one', async (t, { url, open }) => {
   const { version } = JSON.parse(await readFile(join(root, 'plugins/leadconnect/package.json'), 'utf8'))
   const page = await open()
-  await page.goto(`${url}/developers/changelog`)
+  await page.goto(`${url}/developers/changelog#leadconnect-${version}`)
+  await focusIs(page, `leadconnect-${version}`)
   const newest = page.getByRole('heading', { name: new RegExp(`^LeadConnect ${version} Link to`) })
-  await newest.waitFor()
   const days = await page.evaluate<readonly string[]>(
     "[...document.querySelectorAll('main h2 time')].map(time => time.dateTime)"
   )
@@ -149,19 +149,44 @@ inBrowser(t, 'the change log has the notes of the authors by day, of all product
     .waitFor()
 })
 
+inBrowser(t, 'the change log shows the latest day, its highlights first, and folds the others', async (t, visit) => {
+  const { url, open } = visit
+  const page = await open({ name: 'height', width: 1_280, scheme: 'light' })
+  // Two products have a release on the latest day.
+  await page.route('**/dashboard/api/reference/*', async route => {
+    const response = await route.fetch()
+    const documents = await response.json()
+    if (/\/(?:core|leadconnect)$/.test(route.request().url())) documents.changes[0].madeOn = '2100-01-01'
+    await route.fulfill({ response, json: documents })
+  })
+  await page.goto(`${url}/developers/changelog`)
+  const highlights = page.getByRole('list', { name: 'Highlights' }).getByRole('listitem')
+  await highlights.first().waitFor()
+  t.match(await highlights.allTextContents(), [/^Core: .+\.$/, /^LeadConnect: .+\.$/])
+  t.equal(await page.getByRole('heading', { level: 3 }).count(), 2, 'the releases of the latest day alone are open')
+  t.ok((await heightOf(page)) < highest)
+  await page.getByText(/^Core 1\.0\.0, B2B engine 1\.0\.0/).click()
+  await page.getByRole('heading', { name: /^Creator OS 1\.0\.0/ }).waitFor()
+})
+
 /** The height that no page of the reference reaches in a window of 1,280 pixels. */
 const highest = 6_000
 
-inBrowser(t, 'a product has an overview and a page for each action, none of them long', async (t, { url, open }) => {
+inBrowser(t, 'a product has an overview and a page for each action, and no page is long', async (t, { url, open }) => {
   const page = await open({ name: 'height', width: 1_280, scheme: 'light' })
   const heights = new Map<string, number>()
   const measure = async (path: string) => {
     await page.goto(url + path)
     await page.getByRole('heading', { level: 2 }).first().waitFor()
     await page.waitForLoadState('networkidle')
-    heights.set(path, await page.evaluate<number>('document.documentElement.scrollHeight'))
+    heights.set(path, await heightOf(page))
   }
   const { products } = (await (await fetch(`${url}/api/v1/products`)).json()) as Catalogue
+  await measure('/developers')
+  const listed = await page.evaluate<readonly string[]>(
+    "[...document.querySelectorAll('.reference-list a')].map(link => link.getAttribute('href'))"
+  )
+  for (const path of listed.filter(each => each.startsWith('/developers/guides/'))) await measure(path)
   for (const { slug, actions } of products) {
     await measure(`/developers/products/${slug}`)
     const links = page.getByRole('table', { name: /^Actions of/ }).getByRole('link')
@@ -345,6 +370,10 @@ inBrowser(t, 'a request is tried with a key that the page forgets', async (t, { 
   await send.waitFor()
   t.equal(await key.inputValue(), '')
 })
+
+function heightOf(page: Page): Promise<number> {
+  return page.evaluate<number>('document.documentElement.scrollHeight')
+}
 
 interface Catalogue {
   readonly products: readonly { readonly slug: string; readonly actions: readonly string[] }[]

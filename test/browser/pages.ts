@@ -38,5 +38,5 @@ export const openPages = [
   ['guide-pagination', '/developers/guides/pagination', 'Ask for the first page.'],
   ['guide-webhooks', '/developers/guides/webhooks', 'budget.threshold_reached'],
   ['guide-agents', '/developers/guides/agents', 'claude mcp add'],
-  ['changelog', '/developers/changelog', 'The first version']
+  ['changelog', '/developers/changelog', 'field by field']
 ] as const

@@ -3,11 +3,14 @@ import { useEffect } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { useCatalogue } from '../../api/products.js'
 import { type ProductDocuments, useAllDocuments, type VersionNotes } from '../../api/reference.js'
+import { Marked } from '../../parts/code.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Empty } from '../../parts/page.js'
+import { withQuotes } from '../../parts/quotes.js'
 import { Anchored } from './anchored.js'
+import { Folded } from './folded.js'
 import { currentFragment, productPath } from './fragments.js'
-import { Notes, VersionDay } from './product-changes.js'
+import { highlightOf, Notes, VersionDay } from './product-changes.js'
 import { ReferencePage } from './reference-page.js'
 
 /** `/developers/changelog`: the versions of all products by the change logs of their packages, or those of the product in the address. */
@@ -97,22 +100,57 @@ function Days({ days }: { readonly days: readonly Day[] }) {
         <Empty title="No version is listed here" />
       </div>
     )
-  return days.map(([day, releases]) => (
+  return days.map(([day, releases], index) => (
     <section key={day ?? ''} className="card" aria-labelledby={`on-${day ?? 'no-date'}`}>
       <h2 id={`on-${day ?? 'no-date'}`}>{day === undefined ? 'Earlier, without a date' : <VersionDay day={day} />}</h2>
-      {releases.map(({ product: { slug, title }, notes, contractSince }) => (
-        <div key={`${slug} ${notes.version}`} className="release">
-          <Anchored id={`${slug}-${notes.version}`} level={3} name={`${title} ${notes.version}`} />
-          <Notes notes={notes.notes} />
-          {contractSince !== undefined && (
-            <p id={`${slug}-contract-${notes.version}`} tabIndex={-1}>
-              <Link to={`${productPath(slug)}#contract-${notes.version}`}>
-                API changes of {title} since {contractSince}, field by field
-              </Link>
-            </p>
-          )}
-        </div>
-      ))}
+      {index === 0 ? (
+        <>
+          <Highlights releases={releases} />
+          <Releases releases={releases} />
+        </>
+      ) : (
+        <Folded summary={releases.map(({ product: { title }, notes }) => `${title} ${notes.version}`).join(', ')}>
+          <Releases releases={releases} />
+        </Folded>
+      )}
     </section>
+  ))
+}
+
+interface ReleasesProps {
+  readonly releases: readonly Release[]
+}
+
+/** What is new in each of several releases, in one sentence that leads to the rest. */
+function Highlights({ releases }: ReleasesProps) {
+  const highlights = releases.flatMap(({ product: { slug, title }, notes: { version, notes } }) => {
+    const text = highlightOf(notes)
+    return text === undefined ? [] : [{ id: `${slug}-${version}`, title, text }]
+  })
+  if (highlights.length === 0 || releases.length === 1) return null
+  return (
+    <ul className="bullets" aria-label="Highlights">
+      {highlights.map(({ id, title, text }) => (
+        <li key={id}>
+          <a href={`#${id}`}>{title}</a>: <Marked text={withQuotes(text)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Releases({ releases }: ReleasesProps) {
+  return releases.map(({ product: { slug, title }, notes, contractSince }) => (
+    <div key={`${slug} ${notes.version}`} className="release">
+      <Anchored id={`${slug}-${notes.version}`} level={3} name={`${title} ${notes.version}`} />
+      <Notes notes={notes.notes} />
+      {contractSince !== undefined && (
+        <p id={`${slug}-contract-${notes.version}`} tabIndex={-1}>
+          <Link to={`${productPath(slug)}#contract-${notes.version}`}>
+            API changes of {title} since {contractSince}, field by field
+          </Link>
+        </p>
+      )}
+    </div>
   ))
 }

@@ -8,6 +8,7 @@ import { overviewSections, productPath } from './fragments.js'
 import { guides } from './guides/guides.js'
 import { Quickstart } from './quickstart.js'
 import { ReferencePage } from './reference-page.js'
+import { tasks } from './tasks.js'
 
 /** The first page of the reference: the quickstart, and the list of everything else. */
 export function Developers() {
@@ -38,6 +39,18 @@ export function Developers() {
             </dl>
           )}
         </Loaded>
+      </Section>
+      <Section id="tasks">
+        <dl className="reference-links">
+          {tasks.map(({ title, to, about }) => (
+            <div key={title}>
+              <dt>
+                <Link to={to}>{title}</Link>
+              </dt>
+              <dd>{about}</dd>
+            </div>
+          ))}
+        </dl>
       </Section>
       <Section id="guides">
         <dl className="reference-links">

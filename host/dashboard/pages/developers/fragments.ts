@@ -68,6 +68,7 @@ export function eventFieldId(name: string, path: string): string {
 export const overviewSections = [
   ['quickstart', 'Quickstart', 'From an account to the first response.'],
   ['products', 'Products', 'The reference of each product.'],
+  ['tasks', 'In the dashboard', 'What you do in the dashboard.'],
   ['guides', 'Guides', 'What holds for all products.'],
   ['downloads', 'Machine-readable files', 'OpenAPI, agent.md, llms.txt.']
 ] as const

@@ -99,9 +99,21 @@ export function Notes({ notes }: Pick<VersionNotes, 'notes'>) {
   )
 }
 
+/** The first sentence about something new in a version, without the kind; undefined if there is nothing new in it. */
+export function highlightOf(notes: VersionNotes['notes']): string | undefined {
+  const [[added]] = kindsOfNotes
+  const note = notes.find(({ text }) => text.startsWith(`${added}: `))
+  return note && asSentence(firstSentence(note.text.slice(added.length + 2)))
+}
+
 /** A text with a capital letter at its beginning, unless it begins with code or a quotation. */
 function asSentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** A text up to the point before the next sentence. */
+export function firstSentence(text: string): string {
+  return /^.*?\.(?=\s+[A-Z])/s.exec(text)?.[0] ?? text
 }
 
 /** The day on which a version was made, given as `YYYY-MM-DD`. */

@@ -5,6 +5,7 @@ import { Code, Marked, Prose } from '../../../parts/code.js'
 import { Loaded } from '../../../parts/loaded.js'
 import { AnchoredName } from '../anchored.js'
 import { DefinitionTable } from '../definition-table.js'
+import { Folded } from '../folded.js'
 import type { GuideSection } from './section.js'
 
 const problem = `{
@@ -179,9 +180,12 @@ export const errorSections: readonly GuideSection[] = [
           as RFC 9457 specifies:
         </p>
         <Code text={problem} label="An error response" language="json" canCopy={false} />
-        <DefinitionTable rows={fields} label="Fields of an error response" columns={['Field', 'Meaning']} />
-        <p>With status 402, for example, the response also has:</p>
-        <Code text={refusal} label="The checks and links of a response" language="json" canCopy={false} />
+        <Folded summary="What each field means">
+          <DefinitionTable rows={fields} label="Fields of an error response" columns={['Field', 'Meaning']} />
+        </Folded>
+        <Folded summary="What a response with status 402 or 403 also has">
+          <Code text={refusal} label="The checks and links of a response" language="json" canCopy={false} />
+        </Folded>
       </>
     )
   },
@@ -193,7 +197,7 @@ export const errorSections: readonly GuideSection[] = [
         <p>
           If an action runs and fails in a way that its product expects, the status is 200 and <code>ok</code> is{' '}
           <code>false</code>. Unlike in an error response, <code>detail</code> is an object. Use{' '}
-          <code>detail.error.code</code> in your program. The page of the product, under{' '}
+          <code>detail.error.code</code> in your program. The page of the action, under{' '}
           <Link to="/developers#products">Products</Link>, lists these codes. If <code>detail.error.retryable</code> is{' '}
           <code>true</code>, you can send the request again later, with a new <code>Idempotency-Key</code>. For example:
         </p>
@@ -244,7 +248,9 @@ export const errorSections: readonly GuideSection[] = [
           The routes of the API never return these codes. They occur on the pages of this host, in webhooks from Stripe
           and, if a browser sends the request, at <code>/mcp</code>.
         </p>
-        <ErrorCodes isOfApi={false} />
+        <Folded summary="All other codes, by status">
+          <ErrorCodes isOfApi={false} />
+        </Folded>
       </>
     )
   }

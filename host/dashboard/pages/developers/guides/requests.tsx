@@ -181,7 +181,7 @@ export const requestSections: readonly GuideSection[] = [
     id: 'limits',
     title: 'Limits',
     words:
-      'rate limit, throttling, quota, too many requests, 429, Retry-After, RateLimit-Policy, concurrent executions, body size, deadline, timeout',
+      'rate limit, throttling, quota, too many requests, 429, Retry-After, RateLimit-Policy, concurrent executions, body size, deadline, timeout, time out',
     text: <Limits />
   }
 ]

@@ -119,7 +119,8 @@ export const retrySections: readonly GuideSection[] = [
   {
     id: 'unknown',
     title: 'When the outcome is unknown',
-    words: 'outcome_unknown, outcome_settled, crash, exactly once, at most once, settle',
+    words:
+      'lost connection, no response, did a call go through, outcome_unknown, outcome_settled, crash, exactly once, at most once, settle',
     text: <UnknownOutcome />
   },
   {

@@ -18,7 +18,7 @@ import { EventReference } from '../event-reference.js'
 import { EventTable } from '../event-table.js'
 import { Folded } from '../folded.js'
 import { actionPath, linksOf, settingId } from '../fragments.js'
-import { ProductChanges } from '../product-changes.js'
+import { firstSentence, ProductChanges } from '../product-changes.js'
 import { LeadToCome, ReferencePage } from '../reference-page.js'
 import { settingRows } from '../schema-rows.js'
 import { FieldTable } from './field-table.js'
@@ -179,10 +179,6 @@ function ActionTable({ product }: { readonly product: ProductDescription }) {
       </tbody>
     </table>
   )
-}
-
-function firstSentence(text: string): string {
-  return /^.*?\.(?=\s+[A-Z])/s.exec(text)?.[0] ?? text
 }
 
 /** The error codes that a client of the API can get, by status. */

@@ -5,6 +5,7 @@ import type { ProblemDescription } from '../../../api/site.js'
 import { actionPath, eventId, fieldId, overviewSections, productPath, settingId } from '../fragments.js'
 import { guides } from '../guides/guides.js'
 import { responseRows, rowsOf, type SchemaRow, settingRows } from '../schema-rows.js'
+import { tasks } from '../tasks.js'
 
 /** Something that the search finds. */
 export interface SearchEntry {
@@ -15,11 +16,11 @@ export interface SearchEntry {
   readonly address: string
   /** What it is about, in one sentence. */
   readonly excerpt?: string
-  /** The words of the title and of the kind, in lower case, each after a space. */
+  /** The words of the title and their stems, in lower case, each after a space. */
   readonly titleWords: string
-  /** All other words. */
+  /** All other words, those of the kind too. */
   readonly words: string
-  /** How much more it counts than a field. */
+  /** How much more it counts than a field: a guide most, then an action. */
   readonly weight: number
 }
 
@@ -36,6 +37,7 @@ const mostResults = 12
 /** What people look for in a section of the first page, whose text is not known here. */
 const overviewWords: Readonly<Record<(typeof overviewSections)[number][0], string>> = {
   quickstart: 'API key, get started, sign up, account, plan, trial, create a key, first request, call, curl, example',
+  tasks: 'dashboard',
   products: 'action, input, schema, documentation',
   guides: 'request, error, retry, pagination, webhook, agent, MCP',
   downloads: 'OpenAPI, Swagger, Postman, generate a client, SDK, agent.md, llms.txt'
@@ -44,8 +46,8 @@ const overviewWords: Readonly<Record<(typeof overviewSections)[number][0], strin
 /** Words that say nothing about what is looked for. */
 const stopWords = new Set(
   (
-    'a an and are as at be by can do does for from how i if in is it me my of on or our should the there this to we ' +
-    'what when where which why with you your'
+    'a an and are as at be by can did do does for from get has have how i if in is it me mean my of on or our should the ' +
+    'there this to use was we what when where which why will with you your'
   ).split(' ')
 )
 
@@ -70,11 +72,14 @@ export function entriesOf({ products, documents, problems }: Described): readonl
             kind: `guide “${title}”`,
             address: `${address}#${section.id}`,
             text: `${textOf(section.text)} ${section.words ?? ''}`,
-            weight: 2
+            weight: 3
           })
         )
       ]
     }),
+    ...tasks.map(({ title, to, about, words }) =>
+      entry({ title, kind: 'in the dashboard', address: to, excerpt: about, text: words, weight: 3 })
+    ),
     ...overviewSections.map(([id, title, about]) =>
       entry({
         title,
@@ -91,46 +96,47 @@ export function entriesOf({ products, documents, problems }: Described): readonl
         kind: `error code, status ${status}`,
         address: `/developers/guides/errors#code-${code}`,
         excerpt: title,
-        weight: isOfApi ? 2 : 0.5
+        weight: isOfApi ? 0.8 : 0.4
       })
     )
   ]
 }
 
-/** The entries in which most of the typed words begin a word, the best first. */
+/**
+ * The entries that have at least half of the typed words, the best first: each word counts more in the title than in the text, and as a
+ * whole more than as a beginning. An entry that lacks words counts much less, and one whose title has them all three times.
+ */
 export function found(entries: readonly SearchEntry[], typed: string): readonly SearchEntry[] {
-  const typedWords = partsOf(typed)
+  const typedWords = wordsOf(typed)
   const telling = typedWords.filter(word => !stopWords.has(word))
   const words = telling.length > 0 ? telling : typedWords
   if (words.length === 0) return []
-  const scored = entries.map(each => ({ each, ...scoreOf(each, words) })).filter(({ count }) => count > 0)
-  const most = scored.reduce((most, { count }) => Math.max(most, count), 0)
-  // A question has words that no page has: where nothing has them all, what has the most of them is found.
-  if (most < Math.ceil(words.length / 2)) return []
-  return scored
-    .filter(({ count }) => count === most)
+  return entries
+    .map(each => ({ each, score: scoreOf(each, words) }))
+    .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score)
     .slice(0, mostResults)
     .map(({ each }) => each)
 }
 
-/** How many of the words an entry has, and what they count: a whole word of the title most, one that only the text contains least. */
-function scoreOf(
-  { titleWords, words, weight }: SearchEntry,
-  typed: readonly string[]
-): { readonly count: number; readonly score: number } {
-  let sum = 0
-  let count = 0
-  for (const word of typed) {
-    const forms = [word, singular(word)]
+/** What a typed word counts that is a word of the title. */
+const inTitle = 10
+
+/** What the typed words count in an entry; nothing if it lacks most of them. */
+function scoreOf({ titleWords, words, weight }: SearchEntry, typed: readonly string[]): number {
+  const scores = typed.map(word => {
+    const forms = [word, stemOf(word)]
     const isWhole = (text: string) => forms.some(form => text.includes(` ${form} `))
     const isBegun = (text: string) => forms.some(form => text.includes(` ${form}`))
-    const title = isWhole(titleWords) ? 10 : isBegun(titleWords) ? 6 : 0
-    const score = title || (isWhole(words) ? 2 : isBegun(words) ? 1 : 0)
-    if (score > 0) count++
-    sum += score
-  }
-  return { count, score: sum * weight }
+    if (isWhole(titleWords)) return inTitle
+    if (isBegun(titleWords)) return 6
+    if (isWhole(words)) return 3
+    return isBegun(words) ? 1 : 0
+  })
+  const share = scores.filter(score => score > 0).length / typed.length
+  if (share < 0.5) return 0
+  const bonus = scores.every(score => score === inTitle) ? 3 : 1
+  return scores.reduce<number>((sum, score) => sum + score, 0) * share ** 2 * weight * bonus
 }
 
 interface NewEntry extends Pick<SearchEntry, 'title' | 'kind' | 'address' | 'weight'> {
@@ -143,32 +149,36 @@ function entry({ text = '', excerpt, ...rest }: NewEntry): SearchEntry {
   return {
     ...rest,
     ...(excerpt && { excerpt }),
-    titleWords: wordsOf(`${rest.title} ${rest.kind}`),
-    words: wordsOf(`${excerpt ?? ''} ${text}`)
+    titleWords: indexed(rest.title),
+    words: indexed(`${rest.kind} ${excerpt ?? ''} ${text}`)
   }
 }
 
 const letters = /[^\p{L}\p{N}]+/u
 
-/** The words of a text in lower case, with a space around each, and those in the plural also in the singular. */
-function wordsOf(text: string): string {
-  const words = partsOf(text)
-  return ` ${[...new Set([...words, ...words.map(singular)])].join(' ')} `
+/** The words of a text and their stems, with a space around each. */
+function indexed(text: string): string {
+  const words = wordsOf(text)
+  return ` ${[...new Set([...words, ...words.map(stemOf)])].join(' ')} `
 }
 
 /** The words of a text in lower case: `score_lead` and `usedPct` as they are and in their parts. */
-function partsOf(text: string): readonly string[] {
+function wordsOf(text: string): readonly string[] {
   const lower = text.toLowerCase()
   const parts = text.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
   const whole = lower.split(/[^\p{L}\p{N}_]+/u).filter(each => each.includes('_'))
   return [...new Set([...lower.split(letters), ...parts.split(letters), ...whole])].filter(Boolean)
 }
 
-/** A word in the singular: `retries` is `retry`, `addresses` is `address`, `limits` is `limit`. */
-function singular(word: string): string {
+/** What the forms of an English word have in common: `retries`, `retried` and `retry` are `retry`, `limits` and `limiting` are `limit`. */
+function stemOf(word: string): string {
   if (word.length < 4) return word
-  if (word.endsWith('ies')) return word.replace(/ies$/, 'y')
-  return word.replace(/(ss|x|ch|sh)es$/, '$1').replace(/([^su])s$/, '$1')
+  const singular = word
+    .replace(/ie[sd]$/, 'y')
+    .replace(/(ss|x|ch|sh)es$/, '$1')
+    .replace(/([^su])s$/, '$1')
+  const plain = singular.replace(/(?<=[a-z]{3})(?:ing|ed|e)$/, '')
+  return plain.replace(/([bdgmnprt])\1$/, '$1')
 }
 
 function productEntries(product: ProductDescription): readonly SearchEntry[] {
@@ -194,7 +204,7 @@ function actionEntries({ slug, title }: ProductDescription, action: ActionDescri
       address,
       excerpt: description,
       text: [...intents.phrases, ...intents.keywords].join(' '),
-      weight: 3
+      weight: 2.5
     }),
     ...fields('request', rowsOf(inputSchema)),
     ...fields('response', responseRows(outputSchema)),
@@ -204,7 +214,7 @@ function actionEntries({ slug, title }: ProductDescription, action: ActionDescri
         kind: `expected failure of ${name} of ${title}`,
         address: `${address}#failures`,
         excerpt: error.description,
-        weight: 1.5
+        weight: 0.7
       })
     )
   ]
