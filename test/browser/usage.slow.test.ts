@@ -31,7 +31,14 @@ inBrowser(
       method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"action":"recall"}'
     })`)
 
+    await page.goto(`${url}/products`)
+    await page.getByRole('link', { name: '3 calls in 30 days of Core' }).waitFor()
+    t.equal(await page.locator('.tile', { hasText: 'Core' }).first().locator('.sparkline rect').count(), 1)
     await page.goto(`${url}/keys`)
+    await page
+      .getByRole('row', { name: /nightly import/ })
+      .getByText('2 calls in 30 days')
+      .waitFor()
     await page.getByRole('link', { name: 'Usage of nightly import' }).click()
     await page.getByRole('img', { name: /^Calls per 15 minutes/ }).waitFor()
     t.match(page.url(), /\/usage\?key=key_/)

@@ -9,6 +9,7 @@ import { Badge, type BadgeTone, Time } from '../../parts/values.js'
 import { sentenceCase } from '../../views/words.js'
 import { BudgetDialog } from '../budgets/budget-dialog.js'
 import { usedText } from '../budgets/budget-meters.js'
+import { CallTrend } from '../usage/call-trend.js'
 import { beingCreated } from './created-key.js'
 
 interface KeyTableProps {
@@ -34,7 +35,7 @@ export function KeyTable({ keys, showCreated }: KeyTableProps) {
           { title: 'Name', cell: key => <KeyName apiKey={key} /> },
           { title: 'Allows', cell: key => <Allowed apiKey={key} scopes={scopesText(key.scopes, titles)} /> },
           { title: 'Created', cell: ({ createdAt }) => <Time at={createdAt} format="day" /> },
-          { title: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? <Time at={lastUsedAt} /> : 'Never') },
+          { title: 'Last used', cell: key => <LastUse apiKey={key} /> },
           { title: 'Expires', cell: ({ expiresAt }) => (expiresAt ? <Time at={expiresAt} format="day" /> : 'Never') },
           {
             title: 'Actions',
@@ -110,6 +111,17 @@ function Allowed({ apiKey, scopes }: { readonly apiKey: ApiKey; readonly scopes:
           {usedText(budget)} {budget.period === 'day' ? 'today' : 'this month'}
         </span>
       ))}
+    </span>
+  )
+}
+
+/** When a key was used last, and how often day by day. */
+function LastUse({ apiKey: { id, lastUsedAt } }: { readonly apiKey: ApiKey }) {
+  if (!lastUsedAt) return 'Never'
+  return (
+    <span className="stack tight">
+      <Time at={lastUsedAt} />
+      <CallTrend of={({ keyId }) => keyId === id} isShort />
     </span>
   )
 }

@@ -9,6 +9,7 @@ import { Empty, Page } from '../../parts/page.js'
 import { Badge } from '../../parts/values.js'
 import { sentenceCase } from '../../views/words.js'
 import { CardProducts, CheckoutButton, RenewButton } from '../plan.js'
+import { CallTrend } from '../usage/call-trend.js'
 import { AccessBadge } from './access.js'
 
 /** Every product of the deployment, and whether the account may run it. */
@@ -91,13 +92,17 @@ function Tile({
           </li>
         ))}
       </ul>
-      {config && (
-        <p className="tile-foot">
-          <Link className="tile-settings" to={`/products/${slug}/config`}>
+      <p className="tile-foot">
+        {config && (
+          <Link to={`/products/${slug}/config`}>
             Settings<span className="visually-hidden"> of {title}</span>
           </Link>
-        </p>
-      )}
+        )}
+        <Link to={`/usage?product=${slug}&period=30d`}>
+          <CallTrend of={row => row.product === slug} />
+          <span className="visually-hidden"> of {title}</span>
+        </Link>
+      </p>
     </section>
   )
 }

@@ -217,7 +217,7 @@ function niceTop(most: number): number {
 const dayMs = 24 * 60 * 60 * 1000
 
 /** All dates from one to another. */
-function daysBetween(from: string, to: string): readonly string[] {
+export function daysBetween(from: string, to: string): readonly string[] {
   const first = Date.parse(from)
   const count = Math.round((Date.parse(to) - first) / dayMs) + 1
   return Array.from({ length: count }, (_, index) => new Date(first + index * dayMs).toISOString().slice(0, 10))
