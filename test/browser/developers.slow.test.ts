@@ -162,10 +162,10 @@ inBrowser(t, 'the change log shows the latest day, its highlights first, and fol
   await page.goto(`${url}/developers/changelog`)
   const highlights = page.getByRole('list', { name: 'Highlights' }).getByRole('listitem')
   await highlights.first().waitFor()
-  t.match(await highlights.allTextContents(), [/^Core: .+\.$/, /^LeadConnect: .+\.$/])
+  t.match((await highlights.allTextContents()).toSorted(), [/^Core: .+\.$/, /^LeadConnect: .+\.$/])
   t.equal(await page.getByRole('heading', { level: 3 }).count(), 2, 'the releases of the latest day alone are open')
   t.ok((await heightOf(page)) < highest)
-  await page.getByText(/^Core 1\.0\.0, B2B engine 1\.0\.0/).click()
+  await page.locator('summary', { hasText: 'Creator OS 1.0.0' }).click()
   await page.getByRole('heading', { name: /^Creator OS 1\.0\.0/ }).waitFor()
 })
 
@@ -252,6 +252,29 @@ inBrowser(t, 'the reference says of each field what it means and when it is ther
     'target_blocked'
   ])
   t.notMatch(await response.textContent(), '`', 'no backtick is shown')
+})
+
+inBrowser(t, 'a sequence diagram is a list of who sends what to whom', async (t, { url, open }) => {
+  const page = await open()
+  await page.goto(`${url}/developers/guides/retries`)
+  const steps = page.getByRole('list', { name: 'A request whose response is lost, and the same request again' })
+  await steps.waitFor()
+  t.strictSame(await steps.getByRole('listitem').allTextContents(), [
+    'Your program to Host: Request with a new key',
+    'Host to Product: Runs the action',
+    'Product to Host: Result',
+    'Host: Stores the response with the key',
+    'Host to Your program, which does not arrive: Response, but the connection is lost',
+    'Your program to Host: The same request with the same key',
+    'Host to Your program: The stored response, with Idempotent-Replayed'
+  ])
+  const tops = await page.evaluate<readonly number[]>(
+    "[...document.querySelectorAll('.sequence li')].map(item => item.getBoundingClientRect().top)"
+  )
+  t.ok(
+    tops.every((top, index) => index === 0 || top > (tops[index - 1] ?? 0)),
+    'one below the other'
+  )
 })
 
 inBrowser(t, 'the guide about pagination names the list of each action', async (t, { url, open }) => {

@@ -7,7 +7,9 @@ import { CallExamples, Code } from '../../parts/code.js'
 import { Loaded, together } from '../../parts/loaded.js'
 import { ErrorNotice } from '../../parts/notice.js'
 import { Step } from '../../parts/step.js'
+import { Folded } from './folded.js'
 import { actionPath } from './fragments.js'
+import { Sequence } from './sequence.js'
 
 /** The steps to a first response, with the first two actions of the first product. */
 export function Quickstart() {
@@ -34,7 +36,7 @@ export function Quickstart() {
 function Calls({ slug }: { readonly slug: string }) {
   return (
     <Loaded query={together(useProduct(slug), useDocuments(slug), useSite())} lines={40}>
-      {([product, { samples }, { demoKey }]) => {
+      {([product, { samples }, { demoKey, hasTrial }]) => {
         const actions = product.actions.slice(0, 2).filter(({ examples }) => examples.length > 0)
         return (
           <>
@@ -86,10 +88,30 @@ function Calls({ slug }: { readonly slug: string }) {
                 <DemoRun slug={slug} actions={actions} demoKey={demoKey} />
               </>
             )}
+            {hasTrial && <Trial />}
           </>
         )
       }}
     </Loaded>
+  )
+}
+
+function Trial() {
+  return (
+    <Folded summary="How the trial goes on">
+      <Sequence
+        label="From the trial to the plan"
+        between={['You', 'Host', 'Checkout']}
+        steps={[
+          { from: 'You', to: 'Checkout', text: 'Start the trial, with or without a payment card' },
+          { from: 'Checkout', to: 'Host', text: 'The trial has begun' },
+          { from: 'Host', text: 'For three days, you can create keys and run actions' },
+          { from: 'Checkout', to: 'Host', text: 'With a card: it was charged, and the plan goes on' },
+          { from: 'Host', to: 'You', text: 'Without a card: calls are refused with 402' },
+          { from: 'You', to: 'Checkout', text: 'Add a card: the plan begins, and your keys work again' }
+        ]}
+      />
+    </Folded>
   )
 }
 

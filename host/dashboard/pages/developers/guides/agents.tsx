@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import { Code } from '../../../parts/code.js'
 import { Tabs } from '../../../parts/tabs.js'
 import { DefinitionTable } from '../definition-table.js'
+import { Sequence } from '../sequence.js'
 import type { GuideSection } from './section.js'
 
 /** The guide about clients of the Model Context Protocol: configuration to copy. */
@@ -35,6 +36,22 @@ function SignIn() {
         A page of this host opens, where you allow the connection. You can end it under <Link to="/keys">API keys</Link>
         .
       </p>
+      <Sequence
+        label="How a client signs in"
+        between={['Client', 'Host', 'Your browser']}
+        steps={[
+          { from: 'Client', to: 'Host', text: 'Request without a token' },
+          { from: 'Host', to: 'Client', text: '401 with the address of the metadata' },
+          { from: 'Client', to: 'Host', text: 'Reads the metadata, and registers itself if it has to' },
+          { from: 'Client', to: 'Your browser', text: 'Opens the authorization page' },
+          { from: 'Your browser', to: 'Host', text: 'You sign in and allow the connection' },
+          { from: 'Host', to: 'Your browser', text: 'Redirect to the client, with a code' },
+          { from: 'Your browser', to: 'Client', text: 'The code' },
+          { from: 'Client', to: 'Host', text: 'The code, with the proof that it asked for it (PKCE)' },
+          { from: 'Host', to: 'Client', text: 'An access token and a refresh token' },
+          { from: 'Client', to: 'Host', text: 'Calls tools with the access token' }
+        ]}
+      />
     </>
   )
 }

@@ -85,10 +85,10 @@ const members = [
   ['action', 'The action, as in the request.'],
   ['summary', 'The result in one sentence for people.'],
   ['latencyMs', 'How long the action took, in milliseconds.'],
-  ['metrics', 'Numbers about the result. The page of the product lists them.'],
+  ['metrics', 'Numbers about the result. The page of the action lists them.'],
   [
     'detail',
-    'The result itself. The page of the product lists its fields. If `ok` is `false`, `detail.error` says what went wrong.'
+    'The result itself. The page of the action lists its fields. If `ok` is `false`, `detail.error` says what went wrong.'
   ],
   [
     'requestId',

@@ -5,6 +5,7 @@ import { Code } from '../../../parts/code.js'
 import { Loaded } from '../../../parts/loaded.js'
 import { DefinitionTable } from '../definition-table.js'
 import { actionPath } from '../fragments.js'
+import { Sequence } from '../sequence.js'
 import { duration } from './durations.js'
 import { sampleCall, withClient, withLoop } from './retry-samples.js'
 import type { GuideSection } from './section.js'
@@ -80,8 +81,8 @@ export const retrySections: readonly GuideSection[] = [
     text: (
       <>
         <p>
-          Wait longer for a response than the time limit of the action. The page of the product has the limit, below the
-          title of the action; <Link to="/developers#products">Products</Link> lists these pages.
+          Wait longer for a response than the time limit of the action. The page of the action has the limit; the pages
+          under <Link to="/developers#products">Products</Link> list the actions.
         </p>
         <p>Between two attempts:</p>
         <ul className="bullets">
@@ -158,12 +159,27 @@ function Samples() {
   )
 }
 
+const replayed = <code>Idempotent-Replayed</code>
+
 function IdempotencyRules() {
   const figures = useFigures()
   return (
     <Loaded query={figures} lines={10}>
       {({ idempotency: { storedMs, leaseReserveMs } }) => (
         <>
+          <Sequence
+            label="A request whose response is lost, and the same request again"
+            between={['Your program', 'Host', 'Product']}
+            steps={[
+              { from: 'Your program', to: 'Host', text: 'Request with a new key' },
+              { from: 'Host', to: 'Product', text: 'Runs the action' },
+              { from: 'Product', to: 'Host', text: 'Result' },
+              { from: 'Host', text: 'Stores the response with the key' },
+              { from: 'Host', to: 'Your program', text: 'Response, but the connection is lost', isLost: true },
+              { from: 'Your program', to: 'Host', text: 'The same request with the same key' },
+              { from: 'Host', to: 'Your program', text: <>The stored response, with {replayed}</> }
+            ]}
+          />
           <p>
             With the same key, the host recognises a request that you send again. The key is any text of 1 to 255
             printable ASCII characters. Keys are separate for each account and each product. For {duration(storedMs)}, a

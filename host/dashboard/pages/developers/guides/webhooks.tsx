@@ -10,6 +10,7 @@ import { WebhookSample } from '../event-reference.js'
 import { EventTable } from '../event-table.js'
 import { settingId } from '../fragments.js'
 import { chosenSettings } from '../schema-rows.js'
+import { Sequence } from '../sequence.js'
 import { duration } from './durations.js'
 import type { GuideSection } from './section.js'
 import { byHand, withLibrary } from './webhook-samples.js'
@@ -228,6 +229,22 @@ function RetryTimes() {
                   'The webhook is given up, and nothing more is sent to this URL until you change the URL or the secret.'
                 ],
                 ['Any other', 'The webhook is given up.']
+              ]}
+            />
+            <Sequence
+              label="A webhook that is delivered by the third attempt"
+              between={['Host', 'Your receiver']}
+              steps={[
+                { from: 'Host', to: 'Your receiver', text: 'First attempt' },
+                { from: 'Your receiver', to: 'Host', text: '503' },
+                { from: 'Host', text: `Waits about ${duration(delaysMs[0] ?? 0)}` },
+                { from: 'Host', to: 'Your receiver', text: 'Second attempt, with the same webhook-id' },
+                {
+                  from: 'Host',
+                  text: `No response in ${duration(timeoutMs)}; waits about ${duration(delaysMs[1] ?? 0)}`
+                },
+                { from: 'Host', to: 'Your receiver', text: 'Third attempt, with the same webhook-id' },
+                { from: 'Your receiver', to: 'Host', text: '200: delivered' }
               ]}
             />
             <p>
