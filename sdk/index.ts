@@ -46,6 +46,7 @@ export {
   type OnModelText
 } from './model.js'
 export type {
+  HomePart,
   Migration,
   NeededProduct,
   RecordDeletion,

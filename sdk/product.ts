@@ -3,6 +3,7 @@ import type { Action } from './action.js'
 import type { Issue } from './errors.js'
 import type { Hook } from './hook.js'
 import type { Icon } from './icon.js'
+import type { View } from './view.js'
 
 /** The contract between host and plugin that this sdk describes; a plugin states it as `productHost.contract` in its package.json. */
 export const CONTRACT = 2
@@ -48,6 +49,8 @@ export interface Product {
   readonly services?: readonly ServiceClass[]
   /** A call that only reads and sums the product up, such as the newest records. */
   readonly overview?: { readonly action: string; readonly input: Readonly<Record<string, unknown>> }
+  /** What the page of the product shows first: the answers of calls that only read, at most 4. */
+  readonly home?: readonly HomePart[]
   /**
    * The kinds of records that people see, by what their keys start with. Records of no kind are the product's own: the dashboard
    * hides them, and nobody deletes one by itself. A string of an input that names a record of a kind, by the rest of its key, has the
@@ -65,6 +68,17 @@ export interface Product {
   readonly neededProducts?: Readonly<Record<string, NeededProduct>>
   /** How stored records of older versions become today's: one step, or several that follow each other. */
   readonly migrate?: Migration | readonly Migration[]
+}
+
+/** A part of what the page of a product shows first: the answer of a call, as the views of its action say. */
+export interface HomePart {
+  /** What stands above it, in at most 80 characters; the title of the action when left out. */
+  readonly title?: string
+  /** An action that only reads with this input. One that is `internal` may be named: a signed-in person reads it there, and nobody else. */
+  readonly action: string
+  readonly input: Readonly<Record<string, unknown>>
+  /** How its answer is shown there, in place of the views of the action. */
+  readonly views?: readonly View[]
 }
 
 /**
@@ -129,6 +143,7 @@ export type RecordDeletion =
 export interface ProductDeclaration<Actions extends Readonly<Record<string, Action>>> extends Product {
   readonly actions: Actions
   readonly overview?: { readonly action: keyof Actions & string; readonly input: Readonly<Record<string, unknown>> }
+  readonly home?: readonly (HomePart & { readonly action: keyof Actions & string })[]
   readonly hooks?: Readonly<Record<string, Hook & { readonly action: keyof Actions & string }>>
 }
 

@@ -31,6 +31,14 @@ const Strip = Type.Object(
   { additionalProperties: false, description: 'The latest states of the same thing, one bar each.' }
 )
 
+const Opens = Type.Object(
+  { action: Type.String(), input: Type.Record(Type.String(), Pointer) },
+  {
+    additionalProperties: false,
+    description: 'An action whose form a row opens, and what of the item each of its fields is filled with.'
+  }
+)
+
 const Common = { title: Type.Optional(Text) }
 
 const Meters = Type.Optional(Type.Array(Meter, { minItems: 1, maxItems: 6 }))
@@ -48,7 +56,8 @@ export const viewSchemas = {
     items: Pointer,
     columns: Type.Optional(Pointers),
     status: Type.Optional(Pointer),
-    tones: Type.Optional(Tones)
+    tones: Type.Optional(Tones),
+    opens: Type.Optional(Opens)
   }),
   series: view('series', {
     items: Pointer,
@@ -104,7 +113,8 @@ export const viewSchemas = {
     facts: Type.Optional(Pointers),
     status: Type.Optional(Pointer),
     tones: Type.Optional(Tones),
-    copy: Type.Optional(Type.Boolean({ description: 'True: the text has a button that copies it.' }))
+    copy: Type.Optional(Type.Boolean({ description: 'True: the text has a button that copies it.' })),
+    opens: Type.Optional(Opens)
   })
 }
 

@@ -239,11 +239,16 @@ function checkEnabled({ product, config }: CheckInput): AccessCheck {
   return { ...about, outcome: 'refused', code: 'product_disabled', detail }
 }
 
-/** The plan of the action that a call names; a job may run an internal one. Throws a 400 `Problem` for what is no action. */
-export function planOf(product: Mounted, name: unknown, { job }: Pick<Call, 'job'>): ActionPlan {
+/** Whether somebody outside of the host waits for a call itself, and not for what it is a part of. */
+export function isAwaited({ via }: Pick<Call, 'via'>): boolean {
+  return via === 'request' || via === 'home'
+}
+
+/** The plan of the action that a call names; a job and a home may run an internal one. Throws a 400 `Problem` for what is no action. */
+export function planOf(product: Mounted, name: unknown, { job, via }: Partial<Pick<Call, 'job' | 'via'>>): ActionPlan {
   if (typeof name !== 'string' || name === '') throw missingAction()
   const plan = product.plans.get(name)
-  if (plan && (job || !plan.action.internal)) return plan
+  if (plan && (job || via === 'home' || !plan.action.internal)) return plan
   throw unknownAction(product)
 }
 

@@ -43,7 +43,8 @@ export type CallResult =
 
 /** One call, as its entry point passes it to the pipeline, which identifies the caller and reads the input when it needs them. */
 export interface Call {
-  readonly via: Via
+  /** `home`: a part of the home of a product, for its page. It may name an internal action, and is counted in no usage and no budget. */
+  readonly via: Via | 'home'
   /** The product's slug, as the caller sent it. */
   readonly slug: string
   /** The action's name, where it is known before the input is read. */

@@ -22,7 +22,7 @@ import { LoadShedder } from '../resilience/overload.js'
 import { SourceUnavailable } from '../sources/source-unavailable.js'
 import { replayed } from '../storage/stored-reply.js'
 import { Usage } from '../usage/usage.js'
-import { Access, planOf } from './access.js'
+import { Access, isAwaited, planOf } from './access.js'
 import type { Call, CallInput, CallResult, CallState, RunningCall } from './call.js'
 import { type AskingCall, Confirmations, withPage, withToken } from './confirmations.js'
 import { Idempotency, type IdempotencyClaim } from './idempotency.js'
@@ -68,11 +68,7 @@ export class Pipeline {
     const state: CallState = {}
     let failure: unknown
     try {
-      const entered = this.loadShedder.enter(
-        call.via === 'request',
-        call.cancellation,
-        this.access.bulkheadOf(call.slug)
-      ) // 503 overloaded
+      const entered = this.loadShedder.enter(isAwaited(call), call.cancellation, this.access.bulkheadOf(call.slug)) // 503 overloaded
       state.admission = entered instanceof Promise ? await entered : entered
       const { caller, rates } = await call.identify() //              401, 403, 429
       state.caller = caller
@@ -86,7 +82,7 @@ export class Pipeline {
       const config = await this.access.admit(caller, product) //      402, 403
       call.passed?.('access')
       if (rates) this.limits.require(rates) //                        429 rate_limited
-      if (call.via === 'request') state.slot = await this.limits.takeSlot(caller.account) // 429 too_many_concurrent
+      if (isAwaited(call)) state.slot = await this.limits.takeSlot(caller.account) // 429 too_many_concurrent
       const sent = await call.read(product) //                        400, 412, 413, 415
       state.sent = sent
       call.passed?.('body')
@@ -322,8 +318,8 @@ export class Pipeline {
 
   #count(call: Call, state: CallState, failure: unknown): void {
     const { caller, product, plan, sent, reply, isReplay, isAccepted } = state
-    if (!caller || isAccepted) return
     const { via, requestId } = call
+    if (!caller || isAccepted || via === 'home') return
     const named = call.action !== undefined && product?.plans.has(call.action) ? call.action : null
     const problem = failure === undefined ? undefined : asProblem(failure)
     const answer = () => (problem ? problemText(problem, requestId) : (reply?.text ?? ''))

@@ -1,4 +1,4 @@
-import { type Action, CONTRACT, type Hook, type Intents, Type } from '@product-host/sdk'
+import { type Action, CONTRACT, type HomePart, type Hook, type Intents, type Product, Type } from '@product-host/sdk'
 import { hookSignatures, type JsonSchema, wireSchema } from '@product-host/sdk/runtime'
 import { notWithheld } from '../isolation/process/sandbox.js'
 import { deadlineOf } from '../isolation/served-product.js'
@@ -8,7 +8,15 @@ import type { Mounted } from './registry.js'
 /** The full description of a product, as `GET …/execute` returns it. */
 export function describeProduct(served: Mounted, isServed: (slug: string) => boolean): JsonSchema {
   const { mounted, digest, slug } = served
-  const { title, description, version, webhookEvents = {}, hooks = {}, neededProducts = {} } = mounted.product
+  const {
+    title,
+    description,
+    version,
+    webhookEvents = {},
+    hooks = {},
+    home = [],
+    neededProducts = {}
+  } = mounted.product
   const needed = Object.entries(neededProducts)
   return {
     productId: slug,
@@ -41,8 +49,14 @@ export function describeProduct(served: Mounted, isServed: (slug: string) => boo
     ...(Object.keys(hooks).length > 0 && {
       hooks: Object.entries(hooks).map(([name, hook]) => describeHook(name, hook))
     }),
+    ...(home.length > 0 && { home: home.map(part => homeTitle(part, mounted.product)) }),
     links: { self: `/api/v1/products/${slug}/execute`, catalogue: '/api/v1/products' }
   }
+}
+
+/** What stands above a part of a home. */
+export function homeTitle({ title, action }: HomePart, { actions }: Product): string {
+  return title ?? actions[action]?.title ?? action
 }
 
 /** What an account can make a URL of. */

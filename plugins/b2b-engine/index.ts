@@ -2,6 +2,7 @@ import { defineProduct } from '@product-host/sdk'
 import { draft_outreach } from './actions/draft_outreach.js'
 import { enrich } from './actions/enrich.js'
 import { score_lead } from './actions/score_lead.js'
+import { scored_leads } from './actions/scored_leads.js'
 
 export default defineProduct({
   slug: 'b2b-engine',
@@ -11,7 +12,8 @@ export default defineProduct({
   version: '1.5.0',
   icon: 'target',
   accent: 40,
-  actions: { score_lead, draft_outreach, enrich },
+  actions: { score_lead, draft_outreach, enrich, scored_leads },
+  home: [{ action: 'scored_leads', input: {} }],
   // The lists of names beside them skip a name whose record is gone.
   recordKinds: {
     'lead:': { title: 'Lead', heading: '/company', text: '/signals', time: '/scores/0/at', deletion: 'alone' },

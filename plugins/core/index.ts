@@ -33,5 +33,6 @@ export default defineProduct({
     // Nothing reads a run again, and the list beside them skips one that is gone.
     'run:': { title: 'Agent run', heading: '/goal', time: '/at', deletion: 'alone' }
   },
+  home: [{ title: 'Newest memories', action: 'recall', input: { limit: 20 } }],
   overview: { action: 'recall', input: { limit: 10 } }
 })

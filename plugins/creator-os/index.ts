@@ -1,5 +1,6 @@
 import { defineProduct } from '@product-host/sdk'
 import { brief } from './actions/brief.js'
+import { planned_posts } from './actions/planned_posts.js'
 import { schedule } from './actions/schedule.js'
 import { synthesize } from './actions/synthesize.js'
 
@@ -11,7 +12,8 @@ export default defineProduct({
   version: '2.0.0',
   icon: 'feather',
   accent: 330,
-  actions: { brief, synthesize, schedule },
+  actions: { brief, synthesize, schedule, planned_posts },
+  home: [{ action: 'planned_posts', input: {} }],
   recordKinds: {
     // Nothing reads a brief again; the plan names the drafts.
     'brief:': { title: 'Brief', heading: '/topic', time: '/at', deletion: 'alone' },

@@ -1,6 +1,7 @@
 import { defineProduct } from '@product-host/sdk'
 import { deliver } from './actions/deliver.js'
 import { expire } from './actions/expire.js'
+import { inbox } from './actions/inbox.js'
 import { ingest } from './actions/ingest.js'
 import { resume } from './actions/resume.js'
 import { route } from './actions/route.js'
@@ -16,7 +17,7 @@ export default defineProduct({
   version: '1.5.0',
   icon: 'waypoints',
   accent: 195,
-  actions: { ingest, route, deliver, resume, expire },
+  actions: { ingest, route, deliver, resume, expire, inbox },
   settings: LeadconnectSettings,
   checkSettings,
   webhookEvents,
@@ -41,5 +42,9 @@ export default defineProduct({
     'sent:': { title: 'Delivered', heading: '/destination', text: '/type', time: '/state/since' },
     'dead:': { title: 'Delivery that was given up', heading: '/data/email', text: '/destination', time: '/state/since' }
   },
+  home: [
+    { title: 'Inbox', action: 'inbox', input: {} },
+    { title: 'Deliveries that were given up', action: 'route', input: { deliveries: 'dead', limit: 10 } }
+  ],
   overview: { action: 'route', input: { dryRun: true } }
 })

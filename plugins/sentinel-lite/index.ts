@@ -53,5 +53,6 @@ export default defineProduct({
     'hb:': { title: 'Heartbeat', heading: '/name', text: '/state' },
     'events:': { title: 'Signals of a heartbeat' }
   },
+  home: [{ title: 'Monitors', action: 'heartbeat', input: { signal: 'check' } }],
   overview: { action: 'heartbeat', input: { signal: 'check' } }
 })

@@ -30,5 +30,6 @@ export default defineProduct({
     'day:': { title: 'Sums of a day', text: '/totals' },
     'month:': { title: 'Sums of a month' }
   },
+  home: [{ title: 'The last 30 days', action: 'margin_radar', input: { days: 30 } }],
   overview: { action: 'margin_radar', input: { days: 30 } }
 })

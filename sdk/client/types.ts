@@ -149,6 +149,8 @@ export interface ProductDescription {
   }[]
   /** The actions that a URL may call; left out if there are none. */
   readonly hooks?: readonly DescribedHook[]
+  /** What its page in the dashboard shows first, by titles; absent where that is nothing. */
+  readonly home?: readonly string[]
   readonly links: Readonly<Record<string, string>>
 }
 

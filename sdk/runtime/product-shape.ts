@@ -8,13 +8,16 @@ export function* shapeErrors(product: unknown): Generator<string> {
   if (!isRecord(product)) return yield 'It is not what defineProduct returns.'
   for (const name of ['slug', 'title', 'description', 'version'])
     if (typeof product[name] !== 'string') yield `Its ${name} is ${shown(product[name])}, which is no text.`
-  const { slug, actions, settings, options, recordKinds = {}, services = [], neededProducts = {} } = product
+  const { slug, actions, settings, options, recordKinds = {}, services = [], home = [], neededProducts = {} } = product
   if (!isRecord(actions)) yield `Its actions are ${shown(actions)}; they are an object of what defineAction returns.`
   else for (const [name, action] of Object.entries(actions)) yield* actionErrors(name, action)
   if (settings !== undefined) yield* schemaErrors(settings, 'settings')
   if (options !== undefined) yield* schemaErrors(options, 'options')
   for (const [start, kind] of Object.entries(isRecord(recordKinds) ? recordKinds : { '': recordKinds }))
     if (!isRecord(kind)) yield `The record kind "${start}" is ${shown(kind)}; it is an object with a title.`
+  for (const part of Array.isArray(home) ? home : [home])
+    if (!isRecord(part) || typeof part.action !== 'string' || !isRecord(part.input))
+      yield `A part of its home is ${shown(part)}; it is an object with an action and an input.`
   yield* neededErrors(slug, neededProducts)
   for (const service of Array.isArray(services) ? services : [services])
     if (typeof service !== 'function') yield `One of its services is ${shown(service)}, which is no class.${circle}`

@@ -42,6 +42,12 @@ const contextNames = ['account', 'requestId', 'signal', 'job', 'progress', 'conf
 /** Longest deadline that an action may ask for, in milliseconds. */
 const longestTimeoutMs = 300_000
 
+/** Most parts of a home: each is a call that its page waits for. */
+const mostHomeParts = 4
+
+/** Most characters of a title above a part of a home. */
+const longestHomeTitle = 80
+
 const slugForm = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
 
 const actionForm = /^[a-z][a-z0-9_]{0,63}$/
@@ -106,6 +112,7 @@ function* productErrors({
   accent,
   actions,
   overview,
+  home = [],
   settings,
   recordKinds,
   webhookEvents,
@@ -123,6 +130,12 @@ function* productErrors({
     if (schema.type !== 'string') yield `The setting "${name}" is not a string.`
   if (overview && !Object.hasOwn(actions, overview.action))
     yield `Its overview names "${overview.action}", which is no action of it.`
+  if (home.length > mostHomeParts) yield `Its home has ${home.length} parts; at most ${mostHomeParts} are shown.`
+  for (const { action, title = 'Home' } of home) {
+    if (!Object.hasOwn(actions, action)) yield `Its home names "${action}", which is no action of it.`
+    if (typeof title !== 'string' || title.trim() === '' || title.length > longestHomeTitle)
+      yield `The title of "${action}" in its home is not a text of at most ${longestHomeTitle} characters.`
+  }
   yield* recordKindErrors(actions, recordKinds)
   yield* webhookEventErrors(webhookEvents)
   yield* migrationErrors(rest)
@@ -243,8 +256,8 @@ function isTime(text: string): boolean {
 }
 
 /**
- * Validates the calls that a product shows to others, its examples and its overview: their inputs are taken, hold nothing that
- * would be ignored, and an overview only reads. So are the fixed fields of its hooks. Throws, in sentences, when they are not so.
+ * Validates the calls that a product shows to others, its examples, its overview and its home: their inputs are taken, hold nothing
+ * that would be ignored, and the overview and the home only read. So are the fixed fields of its hooks. Throws, in sentences, when they are not so.
  */
 export function validateCalls(product: Product, checkOf: (action: string) => Check | undefined): void {
   const issues = [...callErrors(product, checkOf), ...fixedFieldErrors(product, checkOf)]
@@ -252,7 +265,7 @@ export function validateCalls(product: Product, checkOf: (action: string) => Che
 }
 
 function* callErrors(
-  { actions, overview }: Product,
+  { actions, overview, home = [] }: Product,
   checkOf: (action: string) => Check | undefined
 ): Generator<string> {
   const calls = Object.entries(actions).flatMap(([name, { examples }]) =>
@@ -263,15 +276,21 @@ function* callErrors(
     if (issue)
       yield `The example "${title}" of "${name}" is refused by its own schema: ${issue.pointer} ${issue.detail}.`
   }
-  const action = overview && actions[overview.action]
-  if (!action) return
-  const check = checkOf(overview.action)
-  const { issues, filled } = validated(overview.input, action.input.properties, action.effectOf ? check : quick(check))
-  const [issue] = issues
-  if (issue) yield `Its overview is refused by the schema of "${overview.action}": ${issue.pointer} ${issue.detail}.`
-  else if (action.internal) yield `Its overview names "${overview.action}", which is not on the wire.`
-  else if (effectsOf(action, filled).effect !== 'read')
-    yield `Its overview runs "${overview.action}", which does more than read.`
+  if (overview && actions[overview.action]?.internal)
+    yield `Its overview names "${overview.action}", which is not on the wire.`
+  const reading = [
+    ...(overview ? [{ ...overview, what: 'overview' }] : []),
+    ...home.map(each => ({ ...each, what: 'home' }))
+  ]
+  for (const { what, action: name, input } of reading) {
+    const action = actions[name]
+    if (!action) continue
+    const check = checkOf(name)
+    const { issues, filled } = validated(input, action.input.properties, action.effectOf ? check : quick(check))
+    const [issue] = issues
+    if (issue) yield `Its ${what} is refused by the schema of "${name}": ${issue.pointer} ${issue.detail}.`
+    else if (effectsOf(action, filled).effect !== 'read') yield `Its ${what} runs "${name}", which does more than read.`
+  }
 }
 
 /** A check that makes no code where the value certainly fits, and then fills in no defaults. */

@@ -18,20 +18,27 @@ const choices = ['anyOf', 'oneOf', 'allOf']
 const ofDetail = ['items', 'value', 'label', 'file', 'meters', 'strip']
 
 /** What is wrong with the views of a product, a sentence each: where they stand, their form, and what they point to. */
-export function* viewErrors({ actions, settings }: Product): Generator<string> {
+export function* viewErrors(product: Product): Generator<string> {
+  const { actions, settings, home = [] } = product
   for (const [name, { input, detail, metrics }] of Object.entries(actions)) {
     const views = isRecord(detail) ? detail[keyword] : undefined
     if ([input, metrics].some(has) || partsOf(detail).some(has))
       yield `A schema of "${name}" has "${keyword}" in a place other than the detail schema itself.`
-    if (views === undefined) continue
-    if (!Array.isArray(views) || views.length === 0 || views.length > mostViews)
-      yield `"${keyword}" of "${name}" is not a list of 1 to ${mostViews} views.`
-    else for (const view of views) yield* errorsOf(view, name, detail)
+    if (views !== undefined) yield* listErrors(views, `"${keyword}" of "${name}"`, name, product)
   }
+  for (const { action, views } of home)
+    if (views !== undefined && Object.hasOwn(actions, action))
+      yield* listErrors(views, `"views" of "${action}" in the home`, action, product)
   if (has(settings)) yield `The settings schema has "${keyword}", which belongs to the detail schema of an action.`
 }
 
-function* errorsOf(view: unknown, action: string, detail: unknown): Generator<string> {
+function* listErrors(views: unknown, where: string, action: string, { actions }: Product): Generator<string> {
+  if (!Array.isArray(views) || views.length === 0 || views.length > mostViews)
+    yield `${where} is not a list of 1 to ${mostViews} views.`
+  else for (const view of views) yield* errorsOf(view, action, actions)
+}
+
+function* errorsOf(view: unknown, action: string, actions: Product['actions']): Generator<string> {
   const kind = isRecord(view) ? view.view : undefined
   if (!isKind(kind)) {
     yield `A view of "${action}" is ${JSON.stringify(kind)}; it is one of ${Object.keys(viewSchemas).join(', ')}.`
@@ -39,7 +46,21 @@ function* errorsOf(view: unknown, action: string, detail: unknown): Generator<st
   }
   const [issue] = compileOutput(viewSchemas[kind])(view)
   if (issue) yield `The view ${kind} of "${action}" is not well formed: ${issue.pointer} ${issue.detail}.`
-  else yield* pointerErrors(view as View, `The view ${kind} of "${action}"`, detail)
+  else {
+    yield* pointerErrors(view as View, `The view ${kind} of "${action}"`, actions[action]?.detail)
+    yield* openedErrors(view as View, `The view ${kind} of "${action}"`, actions)
+  }
+}
+
+/** What a row opens is an action that people run, and what it fills in are fields of it. */
+function* openedErrors(view: View, where: string, actions: Product['actions']): Generator<string> {
+  const opens = 'opens' in view ? view.opens : undefined
+  if (!opens) return
+  const action = Object.hasOwn(actions, opens.action) ? actions[opens.action] : undefined
+  if (!action || action.internal) return yield `${where} opens "${opens.action}", which is no action that people run.`
+  for (const name of Object.keys(opens.input))
+    if (!Object.hasOwn(action.input.properties, name))
+      yield `${where} fills in "${name}" of "${opens.action}", which its input lacks.`
 }
 
 function* pointerErrors(view: View, where: string, detail: unknown): Generator<string> {

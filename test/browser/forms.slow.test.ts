@@ -19,7 +19,7 @@ inBrowser(
     }
     const issues = () => page.locator('.issues p').allTextContents()
 
-    await page.goto(`${url}/products/sentinel-lite`)
+    await page.goto(`${url}/products/sentinel-lite?action=probe`)
     await page.getByLabel(/^Address/).fill('http://127.0.0.1')
     await more()
     await page.getByLabel(/^Path/).fill('status')

@@ -28,6 +28,7 @@ inBrowser(
 
     await page.getByRole('link', { name: 'Products' }).click()
     await page.getByRole('link', { name: 'Core', exact: true }).click()
+    await page.getByRole('navigation', { name: 'Actions' }).getByRole('link', { name: 'Remember' }).click()
     await page.getByRole('button', { name: 'A fact', pressed: true }).waitFor()
     const run = page.getByRole('button', { name: 'Run', exact: true })
     await page.getByLabel(/^Key( required)?$/).fill('')
@@ -83,7 +84,7 @@ inBrowser(
     t.notOk((await page.content()).includes(secret), 'the secret is not shown again')
     await page.getByRole('cell', { name: /Destination “crm”: Signing secret/ }).waitFor()
 
-    await page.goto(`${url}/products/wealthnode`)
+    await page.goto(`${url}/products/wealthnode?action=ledger_sync`)
     await page.getByText('Ready').waitFor()
     await page.getByLabel(/^Tokens/).fill('120000')
     await page.getByLabel('Price per 1,000 tokens', { exact: true }).fill('0.0021')

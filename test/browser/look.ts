@@ -58,7 +58,7 @@ export function lookAtAll(t: Test, view: View, others: readonly OtherView[]): vo
     await page.getByRole('button', { name: 'Create the key' }).click()
     await page.getByText('Copy it now').waitFor()
     await see(t, page, 'key-made')
-    await page.goto(`${url}/products/core`)
+    await page.goto(`${url}/products/core?action=remember`)
     await page.getByRole('button', { name: 'A fact' }).click()
     await page.getByRole('button', { name: 'Run', exact: true }).click()
     await page.getByRole('tab', { name: 'JSON' }).waitFor()

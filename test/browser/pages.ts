@@ -2,7 +2,8 @@
 export const ownPages = [
   ['home', '/', 'Calls by day'],
   ['products', '/products', 'Sentinel Lite'],
-  ['product', '/products/core', 'Replace it'],
+  ['product-home', '/products/core', 'Newest memories'],
+  ['product', '/products/core?action=remember', 'Replace it'],
   ['product-with-alternatives', '/products/creator-os?action=schedule', 'Three posts on LinkedIn'],
   ['config', '/products/leadconnect/config', 'Check without saving'],
   ['keys', '/keys', 'first key'],

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
+import { notesPlugin } from '../fixtures/start-host.js'
 import { inGallery } from './chromium.js'
 import { violations } from './look.js'
 import { signUp } from './person.js'
@@ -86,6 +87,31 @@ inGallery(t, 'a list that is too wide for a table is a card for each item', asyn
   t.ok(await fits(page, '.answer .row-cards'), 'nothing is cut off on a phone')
   t.strictSame(await violations(page), [])
 })
+
+inGallery(
+  t,
+  'a product shows first what it knows of the account, and rows lead to the form of an action',
+  async (t, { url, open }) => {
+    const page = await open()
+    await signUp(page, url)
+    await page.goto(`${url}/products/notes`)
+    await page.getByText('Found 0 notes.').waitFor()
+    await page.getByText('There is none.').waitFor()
+    t.strictSame(await violations(page), [])
+    await page.getByRole('navigation', { name: 'Actions' }).getByRole('link', { name: 'Add a note' }).click()
+    await page.getByRole('textbox', { name: 'Text' }).fill('milk')
+    await page.getByRole('button', { name: 'Run', exact: true }).click()
+    await page.locator('.answer').getByText('Kept note').waitFor()
+    await page.getByRole('navigation', { name: 'Actions' }).getByRole('link', { name: 'Home' }).click()
+    await page.getByText('Found 1 notes.').waitFor()
+    const newest = page.getByRole('region', { name: 'Notes' }).first()
+    await newest.getByRole('cell', { name: 'milk' }).waitFor()
+    await newest.getByRole('link', { name: 'Add a note' }).click()
+    await page.waitForURL('**/products/notes?action=add')
+    t.equal(await page.getByRole('textbox', { name: 'Text' }).inputValue(), 'milk', 'the form has what the row shows')
+  },
+  notesPlugin
+)
 
 /** Whether an element and all that is in it is inside of its card. */
 function fits(page: Page, selector: string): Promise<boolean> {

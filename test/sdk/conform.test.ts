@@ -493,11 +493,19 @@ t.test(
   }
 )
 
-t.test('an overview that does more than read is refused when the product is mounted', async t => {
+t.test('an overview or a home that does more than read is refused when the product is mounted', async t => {
   const overview = { action: 'measure', input: { text: 'milk' } }
   await t.rejects(conform(product({ effect: 'write', needs: { storage: STORAGE } }, { overview })), {
     message: /Its overview runs "measure", which does more than read\./
   })
   await conform(product({ effect: 'write', effectOf: () => 'read' }, { overview }))
   await t.rejects(conform(product({ internal: true }, { overview })), { message: /which is not on the wire/ })
+  const home = [overview]
+  await t.rejects(conform(product({ effect: 'write', needs: { storage: STORAGE } }, { home })), {
+    message: /Its home runs "measure", which does more than read\./
+  })
+  await t.rejects(conform(product({}, { home: [{ ...overview, input: { text: 1 } }] })), {
+    message: /Its home is refused by the schema of "measure": #\/text/
+  })
+  await conform(product({ effect: 'write', effectOf: () => 'read' }, { home }))
 })

@@ -43,6 +43,9 @@ const hook = {
 }
 const ofHook = (changes: object) => ({ hooks: { form: { ...hook, ...changes } } })
 const ofInput = (input: unknown) => ofHook({ input })
+const ofOpened = (action: string, input: object) => ({
+  home: [{ action: 'act', input: {}, views: [{ view: 'table', items: '/list', opens: { action, input } }] }]
+})
 const event = { description: 'It was sent.', data: Type.Object({ id: Type.String() }) }
 const family = { title: 'Hooks', description: 'Where to.' }
 const families = (given: unknown, patterns: object = { '^hook\\.[a-z]+$': { type: 'string' } }) =>
@@ -57,6 +60,7 @@ t.test('a declaration that is sound is not refused, on every bound', async t => 
     'an icon by its name, and the last hue': { icon: 'radar', accent: 359 },
     'an icon of one path, and the first hue': { icon: `M${'4 6h.01-1e-3,Z'.padEnd(599, ' ')}`, accent: 0 },
     'an overview of an action': { overview: { action: 'act', input: {} } },
+    'a home of four parts': { home: Array.from({ length: 4 }, () => ({ action: 'act', input: {} })) },
     'settings that are strings': ofSettings({ url: { type: 'string' } }),
     'a family of settings': families({ hook: { ...family, one: 'Hook', nameTitle: 'Name' } }),
     'kinds of records': ofKinds({
@@ -130,6 +134,17 @@ t.test('what is wrong with a product is said in a sentence', async t => {
     [{ actions: {} }, /^It declares no action\.$/],
     [{ overview: { action: 'none', input: {} } }, /^Its overview names "none", which is no action of it/],
     [{ overview: { action: 'toString', input: {} } }, /^Its overview names "toString"/],
+    [{ home: 'act' }, /^A part of its home is "act"; it is an object with an action and an input\.$/],
+    [{ home: [{ action: 'act' }] }, /^A part of its home is \{"action":"act"\}; it is/],
+    [ofOpened('none', {}), /^The view table of "act" opens "none", which is no action that people run\.$/],
+    [ofOpened('act', { none: '/at' }), /^The view table of "act" fills in "none" of "act", which its input lacks\.$/],
+    [{ home: [{ action: 'none', input: {} }] }, /^Its home names "none", which is no action of it\.$/],
+    [{ home: [{ action: 'act', input: {}, title: 'x'.repeat(81) }] }, /^The title of "act" in its home is not a text/],
+    [
+      { home: [{ action: 'act', input: {}, views: [] }] },
+      /^"views" of "act" in the home is not a list of 1 to 8 views\.$/
+    ],
+    [{ home: Array.from({ length: 5 }, () => ({ action: 'act', input: {} })) }, /^Its home has 5 parts; at most 4/],
     [ofSettings({ size: { type: 'number' } }), /^The setting "size" is not a string/],
     [ofSettings({}, { patternProperties: { '^a': { type: 'number' } } }), /^The setting "\^a" is not a string/],
     [{ migrate: { from: 0, to: 1, change: () => 1 } }, /^Its migration from 0 to 1 does not lead/],

@@ -346,6 +346,10 @@ export const attempts: Readonly<Record<string, Attempt>> = {
     browser('GET', `/config/connection/revisions/1?account=${id}`),
     browser('GET', `/config/${encodeURIComponent(`../${id}/connection`)}/revisions/1`)
   ],
+  [`GET ${bySession}/homes/:slug`]: ({ browser }, { id }) => [
+    browser('GET', `/homes/notes?account=${id}`),
+    browser('GET', `/homes/${encodeURIComponent(`../${id}/notes`)}`)
+  ],
   [`GET ${bySession}/data/:slug`]: ({ browser }, { id }) => [
     browser('GET', `/data/notes?account=${id}`),
     browser('GET', `/data/${encodeURIComponent(`../${id}/notes`)}`),

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { usageKey } from './calls.js'
 import { recordsKey } from './data.js'
 import { hasCode, type ProblemBody, ProblemError } from './problem.js'
-import { type ActionExample, type ActionResult, sessionPath } from './products.js'
+import { type ActionExample, type ActionResult, homesKey, sessionPath } from './products.js'
 import { refresh, signedInId, whenAccountChanges } from './query-client.js'
 import { type HostResponse, request } from './request.js'
 
@@ -88,7 +88,7 @@ function send(slug: string, action: string, body: ActionExample['input'], idempo
   answered(slug, body, own).then(
     ({ headers, ...answered }) => {
       settle({ response: { ...answered, serverTiming: headers.get('server-timing') ?? '' } })
-      refresh(usageKey, recordsKey)
+      refresh(usageKey, recordsKey, homesKey)
     },
     error => settle({ error })
   )

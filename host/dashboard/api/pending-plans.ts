@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { usageKey } from './calls.js'
 import { recordsKey } from './data.js'
 import type { ProblemBody } from './problem.js'
-import type { ActionResult } from './products.js'
+import { type ActionResult, homesKey } from './products.js'
 import { refresh } from './query-client.js'
 import { read, request } from './request.js'
 
@@ -49,7 +49,7 @@ export function usePendingPlan(id: string) {
 export function useRunPlan(id: string) {
   return useMutation({
     mutationFn: () => request('POST', `${path}/${encodeURIComponent(id)}`),
-    onSettled: () => refresh(plansKey, usageKey, recordsKey)
+    onSettled: () => refresh(plansKey, usageKey, recordsKey, homesKey)
   })
 }
 

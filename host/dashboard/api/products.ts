@@ -9,6 +9,7 @@ import type {
 } from '@product-host/sdk/client'
 import { useMutation, useQueries, useQuery } from '@tanstack/react-query'
 import { nameInWords } from '../views/words.js'
+import type { ProblemBody } from './problem.js'
 import { read, request } from './request.js'
 
 const publicPath = '/api/v1/products'
@@ -117,6 +118,32 @@ export function productQuery(slug: string) {
     queryKey: ['product', slug],
     queryFn: () => read<ProductDescription>(`${publicPath}/${slug}/execute`)
   }
+}
+
+/** A part of what the page of a product shows first: an answer, or the problem in its place. */
+export interface HomePart {
+  readonly title: string
+  readonly action: string
+  /** The schema of the answer. */
+  readonly schema: JsonSchema
+  readonly answer?: ActionResult
+  readonly problem?: ProblemBody
+}
+
+/** How often a home that is seen is read again, in milliseconds. */
+const homeEveryMs = 60_000
+
+/** The start of the query key of every home. */
+export const homesKey = ['home'] as const
+
+/** `GET /dashboard/api/homes/{slug}` */
+export function useHome(slug: string) {
+  return useQuery({
+    queryKey: [...homesKey, slug],
+    staleTime: 0,
+    queryFn: () => read<{ readonly parts: readonly HomePart[] }>(`/dashboard/api/homes/${slug}`),
+    refetchInterval: homeEveryMs
+  })
 }
 
 /** What people call an action, with its product; the names in words where they are not served any more. */

@@ -12,7 +12,7 @@ import { useEffect, useState } from 'react'
 import { usageKey } from './calls.js'
 import { recordsKey } from './data.js'
 import type { ProblemBody } from './problem.js'
-import { type ActionExample, type ActionResult, sessionPath } from './products.js'
+import { type ActionExample, type ActionResult, homesKey, sessionPath } from './products.js'
 import { queryClient, refresh } from './query-client.js'
 import { read, request } from './request.js'
 
@@ -86,7 +86,7 @@ function follow(id: string, again: () => void): () => void {
     const next: OwnRun = JSON.parse(data)
     if (!isOpen(next)) {
       source.close()
-      refresh([...runsKey, 'list'], usageKey, recordsKey)
+      refresh([...runsKey, 'list'], usageKey, recordsKey, homesKey)
     }
     update(({ progress }) => ({ ...(progress && isOpen(next) && { progress }), ...next }))
   })

@@ -53,7 +53,7 @@ interface Step {
 }
 
 function useSteps({ billing, keys, calls, createKey }: NextStepsProps): readonly Step[] {
-  const firstSlug = useCatalogue().data?.products[0]?.slug
+  const first = useCatalogue().data?.products[0]
   const trial: Step = {
     title: 'Start the trial',
     text: 'It is free for three days and needs no card.',
@@ -92,8 +92,8 @@ function useSteps({ billing, keys, calls, createKey }: NextStepsProps): readonly
       title: 'Run an action',
       text: 'Run one from a form, then copy the same call as curl.',
       isDone: calls > 0,
-      button: firstSlug && (
-        <Link className="button primary" to={`/products/${firstSlug}`}>
+      button: first && (
+        <Link className="button primary" to={`/products/${first.slug}?action=${first.actions[0]}`}>
           Run the first action
         </Link>
       )

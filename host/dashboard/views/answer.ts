@@ -8,6 +8,8 @@ import { choiceInWords, nameInWords, textOf } from './words.js'
 export interface Detail {
   readonly value: Readonly<Record<string, unknown>>
   readonly schema: JsonSchema
+  /** The product whose answer it is: rows lead to its actions. */
+  readonly slug?: string
 }
 
 /** One item of a list in a detail, with the schema of its items. */

@@ -2,10 +2,12 @@ import { CopyButton } from '../parts/copy.js'
 import { Badge } from '../parts/values.js'
 import { type Detail, type Item, itemsAt, statusText, textAt, titleAt, toneOf, type ViewOf, valueAt } from './answer.js'
 import { joined } from './calendar.js'
+import { Opens, openedBy } from './opens.js'
 
 /** Items side by side. */
 export function Cards({ view, detail }: { readonly view: ViewOf<'cards'>; readonly detail: Detail }) {
   const items = itemsAt(view.items, detail) ?? []
+  const opened = openedBy(view, detail)
   if (items.length === 0) return <p className="quiet">There is nothing to show.</p>
   return (
     <ul className="result-cards">
@@ -22,6 +24,7 @@ export function Cards({ view, detail }: { readonly view: ViewOf<'cards'>; readon
             )}
             {view.text && <Text pointers={view.text} item={item} canCopy={view.copy === true} />}
             {view.facts && <Facts pointers={view.facts} item={item} />}
+            {opened && <Opens opened={opened} item={item} />}
           </li>
         )
       })}

@@ -15,6 +15,7 @@ import {
   type ViewOf,
   valueAt
 } from './answer.js'
+import { type Opened, Opens, openedBy } from './opens.js'
 import { linesOf, ValueText } from './value-text.js'
 
 /** Most rows that are shown at first. */
@@ -31,6 +32,7 @@ export function ItemTable({ view, detail }: { readonly view: ViewOf<'table'>; re
       columns={view.columns}
       status={view.status}
       tones={view.tones}
+      opened={openedBy(view, detail)}
       label={view.title ?? titleAt(view.items, detail.schema)}
     />
   )
@@ -44,6 +46,7 @@ interface RowsProps {
   readonly columns?: readonly string[] | undefined
   readonly status?: string | undefined
   readonly tones?: ViewOf<'table'>['tones'] | undefined
+  readonly opened?: Opened | undefined
 }
 
 interface ShownRowsProps extends Omit<RowsProps, 'columns'> {
@@ -68,7 +71,7 @@ function FilledRows({ columns, ...props }: RowsProps) {
   )
 }
 
-function RowTable({ items, columns, label, ...rest }: ShownRowsProps) {
+function RowTable({ items, columns, label, opened, ...rest }: ShownRowsProps) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: an element that scrolls has to be reachable by keyboard */}
@@ -81,6 +84,11 @@ function RowTable({ items, columns, label, ...rest }: ShownRowsProps) {
                   {titleAt(column, items[0]?.schema)}
                 </th>
               ))}
+              {opened && (
+                <th scope="col">
+                  <span className="visually-hidden">Action</span>
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
@@ -92,6 +100,11 @@ function RowTable({ items, columns, label, ...rest }: ShownRowsProps) {
                     <Cell column={column} item={item} {...rest} />
                   </td>
                 ))}
+                {opened && (
+                  <td>
+                    <Opens opened={opened} item={item} />
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>
@@ -107,7 +120,7 @@ function RowTable({ items, columns, label, ...rest }: ShownRowsProps) {
 }
 
 /** Each item as a card with its members and their titles. */
-function RowCards({ items, columns, label, ...rest }: ShownRowsProps) {
+function RowCards({ items, columns, label, opened, ...rest }: ShownRowsProps) {
   const [showsAll, setShowsAll] = useState(false)
   return (
     <>
@@ -127,6 +140,7 @@ function RowCards({ items, columns, label, ...rest }: ShownRowsProps) {
                   </div>
                 ))}
             </dl>
+            {opened && <Opens opened={opened} item={item} />}
           </li>
         ))}
       </ul>

@@ -14,6 +14,7 @@ import { DataRoutes } from './data.js'
 import { DeploymentInfoRoute } from './deployment-info.js'
 import { KeyRoutes } from './keys.js'
 import { AccountRoutes } from './own-account.js'
+import { ProductHomeRoute } from './product-home.js'
 import { ReferenceRoutes } from './reference.js'
 import { SecondFactorRoutes } from './second-factor.js'
 import { SecurityEventRoutes } from './security-events.js'
@@ -35,6 +36,7 @@ export class DashboardRoutes {
     private readonly revisions: ConfigRevisionRoutes,
     private readonly data: DataRoutes,
     private readonly deploymentInfo: DeploymentInfoRoute,
+    private readonly home: ProductHomeRoute,
     private readonly reference: ReferenceRoutes,
     private readonly billing: DashboardBillingRoutes,
     private readonly events: SecurityEventRoutes,
@@ -48,6 +50,8 @@ export class DashboardRoutes {
     app.use(api, refuseOtherSites(this.settings))
     app.use(`${api}/products`, bySession)
     this.products.addTo(app, `${api}/products`)
+    app.use(`${api}/homes`, bySession)
+    addRoute(app, `${api}/homes/:slug`, { get: request => this.home.show(request, request.params.slug) })
 
     addRoute(app, `${api}/site`, { get: request => this.deploymentInfo.show(request) })
     addRoute(app, `${api}/reference`, { get: request => this.reference.showFigures(request) })

@@ -102,6 +102,7 @@ export const ProductDescription = Type.Object(
         'The events that the product sends by webhooks. Each description says when the event is sent, and `dataSchema` is the ' +
         'schema of the member `data` of its body.'
     }),
+    home: Type.Optional(Type.Array(Type.String(), { description: 'Titles of what its page shows first.' })),
     hooks: Type.Optional(
       Type.Array(
         Type.Object({

@@ -197,7 +197,8 @@ export function scoreOf(hits: readonly Hit[]): Score {
 }
 
 /** What a lead of this score is called. */
-function tierOf(score: number): Tier {
+/** The tier of a score from 0 to 100. */
+export function tierOf(score: number): Tier {
   return tiers.find(({ from }) => score >= from)?.tier ?? 'cold'
 }
 

@@ -13,7 +13,8 @@ const recallViews: readonly View[] = [
     heading: ['/key'],
     text: ['/value'],
     facts: ['/tags', '/updatedAt', '/version'],
-    copy: true
+    copy: true,
+    opens: { action: 'remember', input: { key: '/key', value: '/value' } }
   }
 ]
 

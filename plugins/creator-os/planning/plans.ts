@@ -70,6 +70,11 @@ export class Plans {
     })
   }
 
+  /** What is planned from a time on, in milliseconds since 1970, in the order of time. */
+  async from(now: number): Promise<readonly Entry[]> {
+    return (await this.#read<Entry>(planKey)).filter(({ utc }) => Date.parse(utc) >= now)
+  }
+
   async #withStoredNames(order: Order): Promise<Order> {
     const stored = (platform: Platform) => this.records.storedPlatform(platform)
     return {

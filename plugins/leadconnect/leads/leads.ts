@@ -27,6 +27,11 @@ export class Leads {
     return new Map(leads.flatMap(lead => (lead ? [[lead.id, lead.email.address] as const] : [])))
   }
 
+  /** The newest leads, the newest first. */
+  async newest(limit: number): Promise<readonly Lead[]> {
+    return (await this.storage.list<Lead>(leadPrefix, { limit, reverse: true })).map(({ value }) => value)
+  }
+
   /** Leads without an owner, those that wait longest first. */
   async unassigned(limit: number): Promise<readonly string[]> {
     const queue = await this.storage.list<string>(queuePrefix, { limit })

@@ -67,7 +67,7 @@ interface AnswerCardProps {
 export function AnswerCard({ result, action, tookMs, notice, plan, input, facts }: AnswerCardProps) {
   const { outputSchema: schema, effect } = action
   const { ok, summary, metrics, detail, productId, requestId } = result
-  const shown = { value: detail, schema: detailSchema(schema) }
+  const shown = { value: detail, schema: detailSchema(schema), slug: productId }
   const titles = schema.oneOf?.[0]?.properties?.metrics?.properties
   const figures = Object.entries(metrics).map(
     ([name, value]) => [titles?.[name]?.title ?? nameInWords(name), value] as const

@@ -31,6 +31,7 @@ import { NewSchedule } from '../runs/schedule-dialog.js'
 import { AccessBadge, AccessNotice } from './access.js'
 import { Answer, Waiting } from './answer.js'
 import { EffectBadge } from './effect.js'
+import { ProductHome } from './product-home.js'
 
 /** One product: whether the account may run it, and a form for each of its actions. */
 export function Product() {
@@ -78,19 +79,32 @@ export function Product() {
   )
 }
 
-function Actions({ product: { slug, actions } }: { readonly product: ProductDescription }) {
+/** The home of a product, if it has one that the account may see, or a chosen action; and the way to the others. */
+function Actions({ product: { slug, actions, home: parts } }: { readonly product: ProductDescription }) {
+  const home = useAccess(slug).data?.allowed === false ? undefined : parts
   const [search] = useSearchParams()
   const [, navigate] = useLocation()
-  const chosen = actions.find(({ name }) => name === search.get('action')) ?? actions[0]
-  if (!chosen) return null
+  const chosen = actions.find(({ name }) => name === search.get('action')) ?? (home ? undefined : actions[0])
+  if (!chosen && !home) return null
+  const places = [
+    ...(home ? [{ path: `/products/${slug}`, title: 'Home', isCurrent: !chosen }] : []),
+    ...actions.map(({ name, title }) => ({
+      path: `/products/${slug}?action=${name}`,
+      title,
+      isCurrent: name === chosen?.name
+    }))
+  ]
   return (
     <>
-      {actions.length > 1 && (
+      {places.length > 1 && (
         <label className="action-choice">
           Action
-          <select value={chosen.name} onChange={event => navigate(`/products/${slug}?action=${event.target.value}`)}>
-            {actions.map(({ name, title }) => (
-              <option key={name} value={name}>
+          <select
+            value={places.find(({ isCurrent }) => isCurrent)?.path}
+            onChange={event => navigate(event.target.value)}
+          >
+            {places.map(({ path, title }) => (
+              <option key={path} value={path}>
                 {title}
               </option>
             ))}
@@ -98,17 +112,17 @@ function Actions({ product: { slug, actions } }: { readonly product: ProductDesc
         </label>
       )}
       <nav aria-label="Actions" className="choices">
-        {actions.map(({ name, title }) => (
-          <Link
-            key={name}
-            to={`/products/${slug}?action=${name}`}
-            aria-current={name === chosen.name ? 'page' : undefined}
-          >
+        {places.map(({ path, title, isCurrent }) => (
+          <Link key={path} to={path} aria-current={isCurrent ? 'page' : undefined}>
             {title}
           </Link>
         ))}
       </nav>
-      <ActionPanel key={chosen.name} slug={slug} action={chosen} />
+      {chosen ? (
+        <ActionPanel key={chosen.name} slug={slug} action={chosen} />
+      ) : (
+        home && <ProductHome slug={slug} titles={home} />
+      )}
     </>
   )
 }

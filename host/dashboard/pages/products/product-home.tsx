@@ -1,0 +1,61 @@
+import { ProblemError } from '../../api/problem.js'
+import { type HomePart, useHome } from '../../api/products.js'
+import { Button } from '../../parts/button.js'
+import { Skeleton } from '../../parts/loaded.js'
+import { ErrorNotice } from '../../parts/notice.js'
+import { Card } from '../../parts/page.js'
+import { detailSchema } from '../../views/answer.js'
+import { ResultViews, statusBadge } from '../../views/result-views.js'
+
+interface ProductHomeProps {
+  readonly slug: string
+  /** The titles of its parts. */
+  readonly titles: readonly string[]
+}
+
+/** What a product shows first: what it knows of the account, as it is now. */
+export function ProductHome({ slug, titles }: ProductHomeProps) {
+  const { data, error, isFetching, refetch } = useHome(slug)
+  if (!data)
+    return (
+      <>
+        <ErrorNotice error={error}>
+          <Button onClick={() => refetch()}>Try again</Button>
+        </ErrorNotice>
+        {!error &&
+          titles.map(title => (
+            <Card key={title} title={title}>
+              <Skeleton lines={8} />
+            </Card>
+          ))}
+      </>
+    )
+  return (
+    <>
+      {data.parts.map(part => (
+        <Part key={part.title} slug={slug} part={part} />
+      ))}
+      <p>
+        <Button onClick={() => refetch()} isBusy={isFetching}>
+          Refresh
+        </Button>
+      </p>
+    </>
+  )
+}
+
+function Part({ slug, part: { title, schema, answer, problem } }: { readonly slug: string; readonly part: HomePart }) {
+  if (!answer)
+    return (
+      <Card title={title}>
+        <ErrorNotice error={problem ? new ProblemError(problem) : null} />
+      </Card>
+    )
+  const detail = { value: answer.detail, schema: detailSchema(schema), slug }
+  return (
+    <Card title={title} aside={answer.ok && statusBadge(detail)}>
+      <p>{answer.summary}</p>
+      {answer.ok && <ResultViews detail={detail} />}
+    </Card>
+  )
+}
