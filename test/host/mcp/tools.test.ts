@@ -1,5 +1,6 @@
 import t from 'tap'
 import { demoAccount, demoKey } from '../../../host/dist/accounts/keys/demo-key.js'
+import { publicActions } from '../../../host/dist/products/describe.js'
 import { connect, revisions } from '../../fixtures/mcp-client.js'
 import { galleryPlugin, notesPlugin, reexport, start } from '../../fixtures/start-host.js'
 
@@ -82,7 +83,7 @@ for (const revision of revisions)
 
     function actions(slug: string): readonly string[] {
       const product = host.products.find(each => each.slug === slug)
-      return [...(product?.mounted.actions.keys() ?? [])].map(name => `${slug}_${name}`)
+      return product ? publicActions(product).map(([name]) => `${slug}_${name}`) : []
     }
 
     t.test('a result is structured and says the same in text', async t => {
