@@ -107,7 +107,7 @@ export function CommandMenu({ early, close }: CommandMenuProps) {
                       <span>
                         {command.product && <Glyph of={command.product} />}
                         {command.title}
-                      </span>
+                      </span>{' '}
                       {command.of && <span className="quiet">{command.of}</span>}
                     </div>
                   )

@@ -53,7 +53,7 @@ inBrowser(
     t.match(await called.json(), { ok: true, detail: { items: [{ value: 'blue' }] } })
 
     await page.getByRole('link', { name: 'Usage' }).click()
-    await page.getByRole('img', { name: /Calls by day.*at most 3 on one day/ }).waitFor()
+    await page.getByRole('img', { name: /^Calls per / }).waitFor()
     await page.getByRole('cell', { name: 'Core', exact: true }).waitFor()
 
     await page.goto(`${url}/products/wealthnode`)

@@ -1,3 +1,4 @@
+import { Client } from '@product-host/sdk/client'
 import t from 'tap'
 import { inBrowser, inGallery } from './chromium.js'
 import { violations } from './look.js'
@@ -40,13 +41,13 @@ inBrowser(
 
     await click('I have copied it')
     await page.goto(url)
-    await page.getByRole('img', { name: /Calls by day.*at most 1 on one day/ }).waitFor()
+    await page.getByRole('img', { name: /Calls by day.*at most 1 per day/ }).waitFor()
     t.equal(await page.getByText('Problems').count(), 0)
     await page.getByRole('heading', { name: 'Next steps' }).waitFor()
     await page.getByText('Add a payment card').waitFor()
     await click('Close the next steps')
     await page.reload()
-    await page.getByRole('img', { name: /Calls by day.*at most 1 on one day/ }).waitFor()
+    await page.getByRole('img', { name: /Calls by day.*at most 1 per day/ }).waitFor()
     t.equal(await page.getByText('Next steps').count(), 0, 'they stay closed')
     await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Products' }).click()
     await page.getByText('Needs a card').first().waitFor()
@@ -101,3 +102,28 @@ inGallery(t, 'Ctrl-K goes anywhere by the keyboard, and the theme is chosen', as
   await page.getByLabel('Theme').selectOption('System')
   t.equal(await background(), light)
 })
+
+inBrowser(t, 'the start page shows a request with its recorded answer, and every product', async (t, { url, open }) => {
+  const page = await open()
+  await page.goto(url)
+  const answer = page.getByRole('region', { name: 'The answer of Core' })
+  t.match(JSON.parse(await answer.innerText()), {
+    ok: true,
+    action: 'remember',
+    summary: 'Remembered "client.preference" (version 1).',
+    detail: { key: 'client.preference', change: 'created' }
+  })
+  const request = await page.getByRole('region', { name: 'A call of Core in curl' }).innerText()
+  t.match(request, /"action": "remember",\s+"key": "client\.preference"/)
+  t.match(request, `${url}/api/v1/products/core/execute`)
+  const products = await new Client({ url }).catalogue()
+  t.strictSame(
+    await page.evaluate(shownProducts),
+    products.map(({ title, icon }) => [title, icon])
+  )
+  t.strictSame(await violations(page), [])
+})
+
+/** The title and the path of each product in the list. */
+const shownProducts =
+  "Array.from(document.querySelectorAll('.product-list h3'), title => [title.querySelector('a').textContent, title.querySelector('path').getAttribute('d')])"
