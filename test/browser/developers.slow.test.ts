@@ -254,6 +254,21 @@ inBrowser(t, 'the reference says of each field what it means and when it is ther
   t.notMatch(await response.textContent(), '`', 'no backtick is shown')
 })
 
+inBrowser(t, 'the list of pages shows the current one in a low window', async (t, { url, open }) => {
+  const page = await open()
+  await page.setViewportSize({ width: 1_200, height: 450 })
+  await page.goto(`${url}/developers/products/sentinel-lite/heartbeat`)
+  const list = page.getByRole('navigation', { name: 'Developer reference' })
+  const link = list.locator('a[aria-current="page"]')
+  await link.waitFor()
+  await page.waitForLoadState('networkidle')
+  const shown = await list.boundingBox()
+  const current = await link.boundingBox()
+  if (!shown || !current) throw new Error('The list or its current link is not there.')
+  t.ok(await page.evaluate("document.querySelector('.reference-list').scrollTop > 0"), 'the list is scrolled')
+  t.ok(current.y >= shown.y && current.y + current.height <= shown.y + shown.height, 'the current link is in view')
+})
+
 inBrowser(t, 'a sequence diagram is a list of who sends what to whom', async (t, { url, open }) => {
   const page = await open()
   await page.goto(`${url}/developers/guides/retries`)

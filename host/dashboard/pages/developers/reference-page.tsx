@@ -1,5 +1,5 @@
 import type { ProductSummary } from '@product-host/sdk/client'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
 import { useCatalogue } from '../../api/products.js'
 import { Page } from '../../parts/page.js'
@@ -90,8 +90,15 @@ function Contents({ products, parent, sections }: ContentsProps) {
   ] as const
   const [current] = useLocation()
   const [isOpen, setOpen] = useState(false)
+  const list = useRef<HTMLElement>(null)
+  // The list scrolls by itself: where it is long, its current link would be out of view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the products and the sections come later
+  useEffect(() => {
+    const link = list.current?.querySelector<HTMLElement>('[aria-current]')
+    if (list.current && link) list.current.scrollTop = link.offsetTop - list.current.clientHeight / 2
+  }, [current, products.length, sections.length])
   return (
-    <nav aria-label="Developer reference" className={`toc reference-list ${isOpen ? 'open' : ''}`}>
+    <nav ref={list} aria-label="Developer reference" className={`toc reference-list ${isOpen ? 'open' : ''}`}>
       <button type="button" className="reference-menu" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         All pages
       </button>
