@@ -99,7 +99,7 @@ function Tile({
           </Link>
         )}
         <Link to={`/usage?product=${slug}&period=30d`}>
-          <CallTrend of={row => row.product === slug} />
+          <CallTrend of={row => row.product === slug} hue={product.accent} />
           <span className="visually-hidden"> of {title}</span>
         </Link>
       </p>
