@@ -32,7 +32,7 @@ const Strip = Type.Object(
 )
 
 const Opens = Type.Object(
-  { action: Type.String(), input: Type.Record(Type.String(), Pointer) },
+  { action: Type.String(), input: Type.Record(Type.String(), Pointer), title: Type.Optional(Text) },
   {
     additionalProperties: false,
     description: 'An action whose form a row opens, and what of the item each of its fields is filled with.'

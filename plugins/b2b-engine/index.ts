@@ -9,7 +9,7 @@ export default defineProduct({
   title: 'B2B engine',
   description:
     'Scores leads and explains every point, drafts outreach from what is known, and tells what an e-mail address or a domain reveals about its owner.',
-  version: '1.5.0',
+  version: '1.6.0',
   icon: 'target',
   accent: 40,
   actions: { score_lead, draft_outreach, enrich, scored_leads },

@@ -16,7 +16,7 @@ export default defineProduct({
   description:
     'Stores what you want remembered, and finds it by key, by words or by time. It also takes a request in plain words, and ' +
     'picks the product for it.',
-  version: '2.16.0',
+  version: '2.17.0',
   icon: 'brain',
   accent: 265,
   actions: { remember, recall, route, gather, agent },

@@ -9,7 +9,7 @@ export default defineProduct({
   slug: 'creator-os',
   title: 'Creator OS',
   description: 'Prepares texts, writes posts that fit their platform, and plans when to post them.',
-  version: '2.0.0',
+  version: '2.1.0',
   icon: 'feather',
   accent: 330,
   actions: { brief, synthesize, schedule, planned_posts },

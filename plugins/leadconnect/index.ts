@@ -14,7 +14,7 @@ export default defineProduct({
   title: 'LeadConnect',
   description:
     'Takes in leads, assigns them to owners by your rules if you ask for it, and delivers them as webhooks, which are retried for three days.',
-  version: '1.5.0',
+  version: '1.6.0',
   icon: 'waypoints',
   accent: 195,
   actions: { ingest, route, deliver, resume, expire, inbox },

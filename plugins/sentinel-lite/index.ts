@@ -13,7 +13,7 @@ export default defineProduct({
   title: 'Sentinel Lite',
   description:
     'Probes addresses, ports and DNS records and listens for the heartbeats of jobs, and sends a signed alert when one goes down.',
-  version: '1.5.0',
+  version: '1.6.0',
   icon: 'radar',
   accent: 150,
   actions: {

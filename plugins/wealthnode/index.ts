@@ -3,6 +3,7 @@ import { alert } from './actions/alert.js'
 import { ledger_sync } from './actions/ledger_sync.js'
 import { margin_radar } from './actions/margin_radar.js'
 import { BudgetAlertData } from './budget.js'
+import { groupViews } from './radar/radar.js'
 import { checkSettings, WealthnodeSettings } from './settings.js'
 
 /** The ledger and the radar over it. */
@@ -10,7 +11,7 @@ export default defineProduct({
   slug: 'wealthnode',
   title: 'Wealthnode',
   description: 'Keeps an exact account of what your language models cost and earn, and shows margin, trend and budget.',
-  version: '2.1.0',
+  version: '2.2.0',
   icon: 'coins',
   accent: 85,
   actions: { ledger_sync, margin_radar, alert },
@@ -30,6 +31,10 @@ export default defineProduct({
     'day:': { title: 'Sums of a day', text: '/totals' },
     'month:': { title: 'Sums of a month' }
   },
-  home: [{ title: 'The last 30 days', action: 'margin_radar', input: { days: 30 } }],
+  home: [
+    { title: 'The last 30 days', action: 'margin_radar', input: { days: 30 } },
+    { title: 'By model', action: 'margin_radar', input: { days: 30, groupBy: 'model' }, views: groupViews },
+    { title: 'By customer', action: 'margin_radar', input: { days: 30, groupBy: 'customer' }, views: groupViews }
+  ],
   overview: { action: 'margin_radar', input: { days: 30 } }
 })

@@ -10,6 +10,8 @@ export interface Opened {
   readonly action: string
   /** JSON Pointers to what of the item each field is filled with. */
   readonly input: Readonly<Record<string, string>>
+  /** What the link says; the title of the action when left out. */
+  readonly title?: string
 }
 
 /** What the items of a view open, where it is known of which product they are. */
@@ -18,9 +20,15 @@ export function openedBy({ opens }: Pick<ViewOf<'table'>, 'opens'>, { slug }: De
 }
 
 /** The way from an item to the form of an action, which is filled in with what is known of the item. */
-export function Opens({ opened: { slug, action, input }, item }: { readonly opened: Opened; readonly item: Item }) {
+export function Opens({
+  opened: { slug, action, input, title },
+  item
+}: {
+  readonly opened: Opened
+  readonly item: Item
+}) {
   const products = useCatalogue().data?.products ?? []
-  const title = products.find(each => each.slug === slug)?.actionTitles[action] ?? nameInWords(action)
+  const name = products.find(each => each.slug === slug)?.actionTitles[action] ?? nameInWords(action)
   const filled = Object.fromEntries(
     Object.entries(input).flatMap(([name, pointer]) => {
       const value = valueAt(pointer, item.value)
@@ -29,7 +37,7 @@ export function Opens({ opened: { slug, action, input }, item }: { readonly open
   )
   return (
     <Link to={`/products/${slug}?action=${action}`} onClick={() => typeInput(slug, action, filled)}>
-      {title}
+      {title ?? name}
     </Link>
   )
 }

@@ -21,10 +21,8 @@ interface ResultViewsProps {
 
 /** The detail of an answer as its action declares that people see it; without a declaration, its members with their titles. */
 export function ResultViews({ detail }: ResultViewsProps) {
-  const views = (detail.schema['x-view'] ?? []).filter(view => hasContent(view, detail))
-  if (views.length === 0) return <Members value={withoutStatus(detail)} schema={detail.schema} />
-  // That a list is empty is what the summary says.
-  const shown = views.filter(view => !isEmptyList(view, detail))
+  const shown = shownViews(detail)
+  if (!shown) return <Members value={withoutStatus(detail)} schema={detail.schema} />
   if (shown.length === 0) return null
   return (
     <div className="stack views">
@@ -36,6 +34,17 @@ export function ResultViews({ detail }: ResultViewsProps) {
       ))}
     </div>
   )
+}
+
+/** Whether all that an answer would show is empty lists. */
+export function isEmpty(detail: Detail): boolean {
+  return shownViews(detail)?.length === 0
+}
+
+/** The views of an answer, without those of empty lists: that one is empty is what the summary says. Undefined if it has none. */
+function shownViews(detail: Detail): readonly View[] | undefined {
+  const views = (detail.schema['x-view'] ?? []).filter(view => hasContent(view, detail))
+  return views.length === 0 ? undefined : views.filter(view => !isEmptyList(view, detail))
 }
 
 /** The product's own status of an answer as a badge; undefined if the action declares none or the answer has none. */

@@ -14,7 +14,7 @@ const recallViews: readonly View[] = [
     text: ['/value'],
     facts: ['/tags', '/updatedAt', '/version'],
     copy: true,
-    opens: { action: 'remember', input: { key: '/key', value: '/value' } }
+    opens: { action: 'remember', input: { key: '/key', value: '/value' }, title: 'Change it' }
   }
 ]
 

@@ -35,7 +35,7 @@ const views: readonly View[] = [
       delivered: 'good',
       assigned: 'good'
     },
-    opens: { action: 'route', input: { leadId: '/leadId' } }
+    opens: { action: 'route', input: { leadId: '/leadId' }, title: 'Route it' }
   }
 ]
 

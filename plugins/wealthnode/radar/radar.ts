@@ -255,6 +255,8 @@ function burnOf(costGbp: string, { from, to, ledgerSince = from }: RadarDetail['
   return days > 0 ? toNumber(exact(decimal(costGbp).div(days))) : 0
 }
 
+const groups: View = { view: 'table', items: '/groups', columns: ['/name', '/marginPct', '/costGbp', '/revenueGbp'] }
+
 /** How an answer of margin_radar is shown. */
 export const marginRadarViews: readonly View[] = [
   {
@@ -280,10 +282,8 @@ export const marginRadarViews: readonly View[] = [
     status: '/severity',
     tones: { red: 'danger', amber: 'warning', info: 'info' }
   },
-  {
-    view: 'table',
-    title: 'Worst margins',
-    items: '/groups',
-    columns: ['/name', '/marginPct', '/costGbp', '/revenueGbp']
-  }
+  { title: 'Worst margins', ...groups }
 ]
+
+/** How the groups of an answer are shown where the rest is shown already. */
+export const groupViews: readonly View[] = [groups]

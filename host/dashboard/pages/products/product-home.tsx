@@ -5,7 +5,7 @@ import { Skeleton } from '../../parts/loaded.js'
 import { ErrorNotice } from '../../parts/notice.js'
 import { Card } from '../../parts/page.js'
 import { detailSchema } from '../../views/answer.js'
-import { ResultViews, statusBadge } from '../../views/result-views.js'
+import { isEmpty, ResultViews, statusBadge } from '../../views/result-views.js'
 
 interface ProductHomeProps {
   readonly slug: string
@@ -32,8 +32,8 @@ export function ProductHome({ slug, titles }: ProductHomeProps) {
     )
   return (
     <>
-      {data.parts.map(part => (
-        <Part key={part.title} slug={slug} part={part} />
+      {data.parts.map((part, index) => (
+        <Part key={part.title} slug={slug} part={part} before={data.parts[index - 1]} />
       ))}
       <p>
         <Button onClick={() => refetch()} isBusy={isFetching}>
@@ -44,7 +44,14 @@ export function ProductHome({ slug, titles }: ProductHomeProps) {
   )
 }
 
-function Part({ slug, part: { title, schema, answer, problem } }: { readonly slug: string; readonly part: HomePart }) {
+interface PartProps {
+  readonly slug: string
+  readonly part: HomePart
+  /** The part above it. */
+  readonly before: HomePart | undefined
+}
+
+function Part({ slug, part: { title, schema, answer, problem }, before }: PartProps) {
   if (!answer)
     return (
       <Card title={title}>
@@ -52,9 +59,11 @@ function Part({ slug, part: { title, schema, answer, problem } }: { readonly slu
       </Card>
     )
   const detail = { value: answer.detail, schema: detailSchema(schema), slug }
+  const isSaid = answer.summary === before?.answer?.summary
+  if (isSaid && isEmpty(detail)) return null
   return (
     <Card title={title} aside={answer.ok && statusBadge(detail)}>
-      <p>{answer.summary}</p>
+      {!isSaid && <p>{answer.summary}</p>}
       {answer.ok && <ResultViews detail={detail} />}
     </Card>
   )
