@@ -26,6 +26,7 @@ export const routes: readonly PageRoute[] = [
       '/dashboard/api/billing',
       '/dashboard/api/keys?limit=50',
       '/dashboard/api/products/usage?',
+      '/dashboard/api/products/usage?period=24h',
       '/dashboard/api/confirmations'
     ],
     navigation: 'Home'

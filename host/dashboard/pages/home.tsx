@@ -10,26 +10,29 @@ import { Glyph } from '../parts/glyph.js'
 import { Loaded, together } from '../parts/loaded.js'
 import { Notice } from '../parts/notice.js'
 import { Card, Page } from '../parts/page.js'
-import { Figures } from '../parts/values.js'
+import { Badge, Figures } from '../parts/values.js'
 import { CallTable } from './calls/call-table.js'
 import { WaitingPlans } from './confirmations/waiting.js'
 import { hasStepsLeft, NextSteps, type Progress, StepsLeft, useStepsShown } from './next-steps.js'
 import { CheckoutButton, PlanBadge, PlanText, RenewButton } from './plan.js'
-import { CallsByDay } from './usage/call-bars.js'
+import { CallsByDay, CallsOfSeries } from './usage/call-bars.js'
 
 const NewKey = lazy(async () => ({ default: (await import('./keys/new-key.js')).NewKey }))
+
+const lastDay = { period: '24h' } as const
 
 /** How many of the latest calls are shown. */
 const latestCalls = 5
 
-/** The start page of a signed-in user: the next steps, or once all are done, what to run, the problems, the trend and the latest calls. */
+/** The start page of a signed-in user: the next steps, or once all are done, whether all is well, what needs them, and what happened. */
 export function Home() {
   const billing = useBilling()
   const keys = useKeys()
   const usage = useUsage()
+  const day = useUsage(lastDay)
   const [isCreating, setCreating] = useState(false)
   const [areStepsShown, closeSteps] = useStepsShown()
-  const loaded = together(billing, keys, usage)
+  const loaded = together(billing, keys, usage, day)
   const isOver = Boolean(billing.data && hasEnded(billing.data))
   const isStarted = loaded.data !== undefined && hasStarted(progressOf(loaded.data))
   return (
@@ -50,12 +53,13 @@ export function Home() {
       <Loaded query={loaded} lines={14}>
         {data => {
           const progress = progressOf(data)
-          const [status, , report] = data
+          const [status, , report, today] = data
           const steps = <NextSteps {...progress} createKey={() => setCreating(true)} />
           return isStarted ? (
             <Overview
               billing={status}
               report={report}
+              today={today}
               steps={areStepsShown && hasStepsLeft(progress) && <StepsLeft close={closeSteps}>{steps}</StepsLeft>}
             />
           ) : (
@@ -82,27 +86,65 @@ export function Home() {
 interface OverviewProps {
   readonly billing: BillingStatus | null
   readonly report: UsageReport
+  /** The same of the last 24 hours. */
+  readonly today: UsageReport
   /** The steps that are left, if they are shown. */
   readonly steps: ReactNode
 }
 
-/** The start page of an account that runs actions: what it can do next, then how its calls went. */
-function Overview({ billing, report, steps }: OverviewProps) {
+/** The start page of an account that runs actions: whether all is well, what needs it, and then how its calls went. */
+function Overview({ billing, report, today, steps }: OverviewProps) {
+  const isDue = billing !== null && isPlanDue(billing)
   return (
     <div className="overview">
       {steps}
-      <div className={billing ? 'columns two even' : 'stack'}>
-        {billing && <Plan billing={billing} />}
-        <Shortcuts />
-      </div>
+      {billing && isDue && <Plan billing={billing} />}
+      <Today report={today} />
       <Problems report={report} />
+      <Shortcuts />
       <Card title="The last 30 days" aside={<Link to="/usage">All usage</Link>}>
         <Totals totals={report.totals} />
         <h3>Calls by day</h3>
         <CallsByDay report={report} />
       </Card>
       <LatestCalls />
+      {billing && !isDue && (
+        <p className="row quiet">
+          <PlanBadge {...billing} />
+          <PlanText {...billing} />
+          <Link to="/billing">Open billing</Link>
+        </p>
+      )}
     </div>
+  )
+}
+
+/** Whether somebody has to do something for the plan to go on. */
+function isPlanDue(billing: BillingStatus): boolean {
+  return hasEnded(billing) || (billing.status === 'trialing' && !billing.card.held)
+}
+
+/** Whether the calls of the last 24 hours went well, and when they were. */
+function Today({ report: { totals, series } }: { readonly report: UsageReport }) {
+  const { calls, errors } = totals
+  const refused = countRefused(totals)
+  return (
+    <Card
+      title="The last 24 hours"
+      aside={
+        calls > 0 && (
+          <Badge tone={errors > 0 ? 'danger' : 'good'}>
+            {errors > 0 ? `${errors} of ${calls} failed` : 'All is well'}
+          </Badge>
+        )
+      }
+    >
+      {calls + refused === 0 || !series ? (
+        <p className="quiet">No calls. Each is shown here within a second, and whether it failed.</p>
+      ) : (
+        <CallsOfSeries series={series} each="15 minutes" />
+      )}
+    </Card>
   )
 }
 
@@ -224,7 +266,8 @@ function progressOf([billing, { pages }, { totals }]: ProgressSources): Progress
 type ProgressSources = readonly [
   BillingStatus | null,
   { readonly pages: readonly { readonly keys: readonly ApiKey[] }[] },
-  Pick<UsageReport, 'totals'>
+  Pick<UsageReport, 'totals'>,
+  ...unknown[]
 ]
 
 interface PlanProps {

@@ -59,6 +59,11 @@ export function textAt(pointer: string, { value, schema }: Item): string {
   return textOf(valueAt(pointer, value), schemaAt(pointer, schema), lastPart(pointer))
 }
 
+/** The element of a heading in a view, which is below the title of the view if it has one. */
+export function headingOf({ title }: View): 'h3' | 'h4' {
+  return title ? 'h4' : 'h3'
+}
+
 /** A status in words: a view that declares one says that its texts are the product's. */
 export function statusText(status: unknown): string {
   return typeof status === 'string' ? choiceInWords(status) : textOf(status)

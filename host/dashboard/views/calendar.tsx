@@ -1,5 +1,5 @@
 import { DownloadButton } from '../parts/copy.js'
-import { type Detail, type Item, itemsAt, textAt, type ViewOf, valueAt } from './answer.js'
+import { type Detail, headingOf, type Item, itemsAt, textAt, type ViewOf, valueAt } from './answer.js'
 
 const dayName = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 
@@ -9,6 +9,7 @@ export function Calendar({ view, detail }: { readonly view: ViewOf<'calendar'>; 
     startOf(one, view) < startOf(other, view) ? -1 : 1
   )
   const days = [...Map.groupBy(items, item => startOf(item, view).slice(0, 10))]
+  const Heading = headingOf(view)
   const file = view.file ? valueAt(view.file, detail.value) : undefined
   return (
     <>
@@ -16,7 +17,7 @@ export function Calendar({ view, detail }: { readonly view: ViewOf<'calendar'>; 
       <ol className="days-list">
         {days.map(([day, entries]) => (
           <li key={day} className="day">
-            <h4>{dayText(day)}</h4>
+            <Heading>{dayText(day)}</Heading>
             <ul className="day-entries">
               {entries.map((entry, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: entries have no names, and their order is fixed

@@ -1,6 +1,17 @@
 import { CopyButton } from '../parts/copy.js'
 import { Badge } from '../parts/values.js'
-import { type Detail, type Item, itemsAt, statusText, textAt, titleAt, toneOf, type ViewOf, valueAt } from './answer.js'
+import {
+  type Detail,
+  headingOf,
+  type Item,
+  itemsAt,
+  statusText,
+  textAt,
+  titleAt,
+  toneOf,
+  type ViewOf,
+  valueAt
+} from './answer.js'
 import { joined } from './calendar.js'
 import { Opens, openedBy } from './opens.js'
 
@@ -8,6 +19,7 @@ import { Opens, openedBy } from './opens.js'
 export function Cards({ view, detail }: { readonly view: ViewOf<'cards'>; readonly detail: Detail }) {
   const items = itemsAt(view.items, detail) ?? []
   const opened = openedBy(view, detail)
+  const Heading = headingOf(view)
   if (items.length === 0) return <p className="quiet">There is nothing to show.</p>
   return (
     <ul className="result-cards">
@@ -18,7 +30,7 @@ export function Cards({ view, detail }: { readonly view: ViewOf<'cards'>; readon
           <li key={index} className="result-card">
             {(view.heading || typeof status === 'string') && (
               <div className="card-head">
-                {view.heading && <h4>{joined(view.heading, item)}</h4>}
+                {view.heading && <Heading>{joined(view.heading, item)}</Heading>}
                 {typeof status === 'string' && <Badge tone={toneOf(status, view.tones)}>{statusText(status)}</Badge>}
               </div>
             )}
@@ -35,13 +47,14 @@ export function Cards({ view, detail }: { readonly view: ViewOf<'cards'>; readon
 /** Texts to read one after the other, each with a button that copies it. */
 export function Messages({ view, detail }: { readonly view: ViewOf<'messages'>; readonly detail: Detail }) {
   const items = itemsAt(view.items, detail) ?? []
+  const Heading = headingOf(view)
   if (items.length === 0) return <p className="quiet">There is no message.</p>
   return (
     <ol className="messages">
       {items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: messages have no names, and their order is fixed
         <li key={index} className="result-card">
-          {view.heading && <h4>{joined(view.heading, item)}</h4>}
+          {view.heading && <Heading>{joined(view.heading, item)}</Heading>}
           <Text pointers={view.text} item={item} canCopy />
           {view.facts && <Facts pointers={view.facts} item={item} />}
         </li>

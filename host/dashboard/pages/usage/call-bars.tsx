@@ -1,7 +1,7 @@
-import type { UsageFigures, UsageReport } from '@product-host/sdk/client'
+import type { UsageFigures, UsageReport, UsageSeries } from '@product-host/sdk/client'
 import { type PointerEvent, useState } from 'react'
 import { Link } from 'wouter'
-import { countRefused } from '../../api/calls.js'
+import { countRefused, type UsageFilter } from '../../api/calls.js'
 import { axisText, ChartTable, pointText } from '../../views/chart-table.js'
 
 /** What was used from a time on, or on a day. */
@@ -32,6 +32,23 @@ export function CallsByDay({ report }: { readonly report: UsageReport }) {
   return <CallBars title="Calls by day" each="day" xTitle="Day" steps={steps} />
 }
 
+interface CallsOfSeriesProps {
+  readonly series: UsageSeries
+  /** The length of a step, such as "15 minutes". */
+  readonly each: string
+  /** Of which calls the series is. */
+  readonly filter?: Pick<UsageFilter, 'product' | 'key'>
+}
+
+/** The calls of each step of a time up to now as bars that lead to them. */
+export function CallsOfSeries({ series: { steps, to }, each, filter: { product, key } = {} }: CallsOfSeriesProps) {
+  const callsAt = (index: number) => {
+    const range = { from: steps[index]?.from ?? '', to: steps[index + 1]?.from ?? to }
+    return `/calls?${new URLSearchParams({ ...range, ...(product && { product }), ...(key && { key }) })}`
+  }
+  return <CallBars title={`Calls per ${each}`} each={each} xTitle="Time (UTC)" steps={steps} callsAt={callsAt} />
+}
+
 const unused: UsageFigures = { calls: 0, errors: 0, replays: 0, refusals: {}, latencyMs: null }
 
 interface CallBarsProps {
@@ -52,7 +69,7 @@ const mostTimes = 4
  * The calls of each step as one bar, those that succeeded below those that failed, and beside it the requests that were refused; the
  * numbers of the step below the pointer, and all as a table. A step leads to its calls.
  */
-export function CallBars({ title, each, xTitle, steps, callsAt }: CallBarsProps) {
+function CallBars({ title, each, xTitle, steps, callsAt }: CallBarsProps) {
   const [pointed, setPointed] = useState<number>()
   const mostCalls = Math.max(0, ...steps.map(({ calls }) => calls))
   const mostRefused = Math.max(0, ...steps.map(countRefused))

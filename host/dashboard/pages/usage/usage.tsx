@@ -3,13 +3,14 @@ import { Link, useSearchParams } from 'wouter'
 import { useCallers } from '../../api/callers.js'
 import { countRefused, type UsageFilter, usageCsv, useUsage } from '../../api/calls.js'
 import { useCatalogue } from '../../api/products.js'
+import { Glyph } from '../../parts/glyph.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Card, Empty, Page } from '../../parts/page.js'
 import { Table } from '../../parts/table.js'
 import { Figures, wholeMs } from '../../parts/values.js'
 import { Chart } from '../../views/line-chart.js'
 import { AccountBudget } from './account-budget.js'
-import { CallBars } from './call-bars.js'
+import { CallsOfSeries } from './call-bars.js'
 import { CallerChoice } from './caller-choice.js'
 
 /** Times up to now, with the length of their steps. */
@@ -192,17 +193,14 @@ interface ChartsProps extends Omit<ReportProps, 'report'> {
 }
 
 /** Calls as bars that lead to them, and how long they took and how many failed as lines. */
-function Charts({ series: { steps, to }, filter: { product, key }, step }: ChartsProps) {
-  const callsAt = (index: number) => {
-    const range = { from: steps[index]?.from ?? '', to: steps[index + 1]?.from ?? to }
-    return `/calls?${new URLSearchParams({ ...range, ...given('product', product), ...given('key', key) })}`
-  }
+function Charts({ series, filter, step }: ChartsProps) {
+  const { steps } = series
   const latency = (share: 'p50' | 'p95' | 'p99') => steps.map(({ latencyMs }) => latencyMs?.[share])
   const common = { xTitle: 'Time (UTC)', xs: steps.map(({ from }) => from), spansGaps: false }
   return (
     <>
       <Card title={`Calls per ${step}`}>
-        <CallBars title={`Calls per ${step}`} each={step} xTitle="Time (UTC)" steps={steps} callsAt={callsAt} />
+        <CallsOfSeries series={series} each={step} filter={filter} />
       </Card>
       {steps.some(({ calls }) => calls > 0) && (
         <>
@@ -245,19 +243,32 @@ function about(ms: number | undefined): string | null {
 /** The usage of each product: its share as a bar, its counts and its latency. */
 function ProductTable({ report: { products } }: { readonly report: UsageReport }) {
   const catalogue = useCatalogue()
-  const titles = new Map(catalogue.data?.products.map(({ slug, title }) => [slug, title]))
+  const described = new Map(catalogue.data?.products.map(each => [each.slug, each]))
   const all = Math.max(1, sum(products.map(({ calls }) => calls)))
   const sorted = products.toSorted((left, right) => right.calls - left.calls)
   return (
     <Table
       columns={[
-        { title: 'Product', cell: ({ product }) => <strong>{titles.get(product) ?? product}</strong> },
+        {
+          title: 'Product',
+          cell: ({ product }) => (
+            <strong>
+              <Glyph of={described.get(product)} /> {described.get(product)?.title ?? product}
+            </strong>
+          )
+        },
         {
           title: 'Share',
-          cell: ({ calls }) => (
+          cell: ({ calls, product }) => (
             <span className="share-cell">
-              <svg className="share" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-                <rect className="fill-1" width={(calls / all) * 100} height="8" rx="1" />
+              <svg
+                className="share of-product"
+                style={{ '--hue': described.get(product)?.accent ?? 0 }}
+                viewBox="0 0 100 8"
+                preserveAspectRatio="none"
+                aria-hidden="true"
+              >
+                <rect width={(calls / all) * 100} height="8" rx="1" />
               </svg>
               {Math.round((calls / all) * 100)}%
             </span>
