@@ -55,6 +55,32 @@ inBrowser(
   }
 )
 
+inBrowser(t, 'from the start page to the first recall in 8 clicks', async (t, { url, email, open }) => {
+  const page = await open()
+  let clicks = 0
+  const click = async (name: string, role: 'button' | 'link' = 'button') => {
+    clicks += 1
+    await page.getByRole(role, { name, exact: true }).first().click()
+  }
+  await page.goto(url)
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await click('Create account')
+  await click('Start the trial')
+  await page.waitForURL('**/checkout/**')
+  await click('Start the trial')
+  await page.getByText('The trial has started').waitFor()
+  await click('Open Core', 'link')
+  await page.getByText('Newest memories').waitFor()
+  await click('Remember', 'link')
+  await click('Run')
+  await page.getByText('Remembered “client.preference” (version 1).').first().waitFor()
+  await click('Recall', 'link')
+  await click('Run')
+  await page.locator('.answer').getByText('Prefers meetings in the morning', { exact: true }).waitFor()
+  t.equal(clicks, 8)
+})
+
 inGallery(t, 'Ctrl-K goes anywhere by the keyboard, and the theme is chosen', async (t, { url, open }) => {
   const page = await open()
   await signUp(page, url)

@@ -99,6 +99,7 @@ function questionOf(request: HostRequest) {
 function timeOf(parameter: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const time = timeForm.test(text) ? Date.parse(text) : Number.NaN
-  if (!Number.isNaN(time)) return time
+  // A day that its month does not have would be read as one of the next month.
+  if (!Number.isNaN(time) && new Date(time).toISOString().slice(0, 19) === text.slice(0, 19)) return time
   throw queryProblem(parameter, 'is not a time', 'Send a time such as 2026-01-31T09:00:00Z (UTC).')
 }

@@ -120,6 +120,8 @@ t.test('what does not fit is refused with its place', async t => {
     ['status=ok', '#/status'],
     ['before=x', '#/before'],
     ['limit=101', '#/limit'],
+    ['from=yesterday', '#/from'],
+    ['to=2026-02-30T00:00:00Z', '#/to'],
     ['colour=blue', '#']
   ])
     t.match(await ada('GET', `/calls?${query}`), { status: 400, body: { errors: [{ pointer }] } })
