@@ -89,6 +89,7 @@ export async function loadPlugins(
   dependencies: LoadDependencies,
   { importTimeoutMs = 10_000, patienceMs }: LoadTimes = {}
 ): Promise<Loaded> {
+  registry.order = plugins.map(entry => entry.package)
   const started = startLoading({ plugins, folder }, dependencies, importTimeoutMs)
   const all = [...started.values()].map(({ imported }) => imported)
   const required = [...started].flatMap(([entry, { imported }]) => (entry.required ? [imported] : []))

@@ -7,6 +7,8 @@ import type { Resilience } from '../resilience/circuit-breaker.js'
 export class Registry {
   readonly #products = new Map<string, Mounted>()
   readonly bySlug: ReadonlyMap<string, Mounted> = this.#products
+  /** The packages of the deployment file, in its order. */
+  order: readonly string[] = []
   /** How many plugins are still being imported while the host serves the others. */
   awaited = 0
   /** Slugs of products that the operator has switched off. */
@@ -30,6 +32,9 @@ export class Registry {
     for (const [name, plan] of plansOf(product)) plans.set(name, plan)
     if (former && former.slug !== product.slug) this.#products.delete(former.slug)
     this.#products.set(product.slug, product)
+    const inOrder = this.all().toSorted((one, next) => this.#positionOf(one) - this.#positionOf(next))
+    this.#products.clear()
+    for (const each of inOrder) this.#products.set(each.slug, each)
     this.#generation++
   }
 
@@ -38,7 +43,12 @@ export class Registry {
     if (this.#products.delete(slug)) this.#generation++
   }
 
-  /** Every product, in the order of the deployment file; one that was added later is behind the others. */
+  #positionOf({ entry }: Mounted): number {
+    const position = this.order.indexOf(entry.package)
+    return position === -1 ? this.order.length : position
+  }
+
+  /** Every product, in the order that the deployment file had at the start; one that was added to it is behind the others. */
   all(): readonly Mounted[] {
     return [...this.#products.values()]
   }

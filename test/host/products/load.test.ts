@@ -417,10 +417,10 @@ for (const isolation of ['inline', 'thread'])
     t.match(lines.join(''), /"plugin":"@test\/hangs-1".*still being imported/)
   })
 
-t.test('a plugin that becomes ready after the host listens is served, and in the documents', async t => {
+t.test('a plugin that becomes ready after the host listens is served in its place, and in the documents', async t => {
   const opened = `globalThis.open ??= Promise.withResolvers(); await globalThis.open.promise\n`
   const { call } = await start(t, {
-    plugins: { ...notesPlugin, '@test/late': opened + product('') },
+    plugins: { '@test/late': opened + product(''), ...notesPlugin },
     entries: { '@test/notes': { required: true }, '@test/late': { isolation: 'inline' } },
     patienceMs: 0
   })
@@ -435,7 +435,8 @@ t.test('a plugin that becomes ready after the host listens is served, and in the
   }
   t.match(answer, { status: 200, body: { summary: 'Looked.' } })
   t.ok((await call('GET', '/openapi.json')).body.components.schemas['odd.request'])
-  t.match((await call('GET', '/api/v1/products')).body.products, [{ slug: 'notes' }, { slug: 'odd' }])
+  const { products } = (await call('GET', '/api/v1/products')).body
+  t.match(products, [{ slug: 'odd' }, { slug: 'notes' }], 'in the order of the deployment')
   t.match(await call('POST', '/api/v1/products/other/execute', { action: 'look' }, key), { status: 404 })
 })
 
