@@ -15,9 +15,11 @@ export function* shapeErrors(product: unknown): Generator<string> {
   if (options !== undefined) yield* schemaErrors(options, 'options')
   for (const [start, kind] of Object.entries(isRecord(recordKinds) ? recordKinds : { '': recordKinds }))
     if (!isRecord(kind)) yield `The record kind "${start}" is ${shown(kind)}; it is an object with a title.`
-  for (const part of Array.isArray(home) ? home : [home])
-    if (!isRecord(part) || typeof part.action !== 'string' || !isRecord(part.input))
-      yield `A part of its home is ${shown(part)}; it is an object with an action and an input.`
+  if (!Array.isArray(home)) yield `Its home is ${shown(home)}; it is a list of parts with an action and an input each.`
+  else
+    for (const part of home)
+      if (!isRecord(part) || typeof part.action !== 'string' || !isRecord(part.input))
+        yield `A part of its home is ${shown(part)}; it is an object with an action and an input.`
   yield* neededErrors(slug, neededProducts)
   for (const service of Array.isArray(services) ? services : [services])
     if (typeof service !== 'function') yield `One of its services is ${shown(service)}, which is no class.${circle}`

@@ -10,6 +10,9 @@ export type StoredConfig = ProductConfig
 /** The body that replaces a config. */
 export type NewConfig = Required<ConfigChange>
 
+/** What the host shows in place of a secret, and keeps the secret for when it comes back. */
+export const mask = '********'
+
 /** The config of a connection product for the account. */
 export function useConfig(slug: string) {
   return useQuery({

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { typeInput } from '../../api/action-state.js'
 import { useCallers } from '../../api/callers.js'
 import { type LoggedCall, useCall } from '../../api/calls.js'
+import { mask } from '../../api/config.js'
 import { hasCode } from '../../api/problem.js'
 import { type ActionExample, membersOf, useActionNames } from '../../api/products.js'
 import { Button } from '../../parts/button.js'
@@ -229,6 +230,8 @@ interface UseInputProps {
 function UseInput({ product, action, input }: UseInputProps) {
   const sent = inputOf(input)
   if (!sent) return null
+  if (input.includes(mask))
+    return <p className="quiet">A secret in this input is masked, so the form cannot be filled with it again.</p>
   return (
     <div className="actions">
       <Link

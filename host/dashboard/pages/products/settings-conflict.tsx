@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { NewConfig, StoredConfig } from '../../api/config.js'
+import { mask, type NewConfig, type StoredConfig } from '../../api/config.js'
 import type { JsonSchema } from '../../api/products.js'
 import { schemaOf, settingTitle } from '../../forms/settings-plan.js'
 import { Button } from '../../parts/button.js'
@@ -68,9 +68,6 @@ const differenceColumns: readonly Column<Difference>[] = [
   { title: 'Your version', cell: ({ mine }) => mine },
   { title: 'Saved version', cell: ({ saved }) => saved }
 ]
-
-/** What the host shows in place of a secret, and keeps the secret for when it comes back. */
-const mask = '********'
 
 function differences(mine: NewConfig, saved: NewConfig, schema: JsonSchema): readonly Difference[] {
   const names = [...new Set([...Object.keys(mine.settings), ...Object.keys(saved.settings)])]
